@@ -5,7 +5,8 @@
 - ``dist/wheel/`` and ``dist/sdist/``: the files for PyPI
 - ``dist/npm/``: the npm package
 - ``dist/pyodide/``: the files that a page serves in addition to Pyodide's own: compiled wheels of py-url and micropip,
-  a snapshot of Pyodide's memory with py-url in it, and a ``pyodide-lock.json`` that names them
+  a snapshot of Pyodide's memory with py-url in it, shorter forms of Pyodide's own files and of py-url, and a
+  ``pyodide-lock.json`` that names them
 
 `site.py` and `serve.py` also make ``dist/playground-wheels/``: compiled wheels of what the playground loads.
 
@@ -29,7 +30,7 @@ from copy import copy
 from pathlib import Path
 from unittest.mock import patch
 
-from building import npm_package, repository, snapshot
+from building import npm_package, pyodide_files, repository, snapshot
 from setup import npm, once, project, venv
 from setup.ending import ends
 from setup.project import ROOT, SCRIPTS, SetUpError, say
@@ -59,8 +60,9 @@ def build(*, install: bool = True) -> Path:
     wheel = build_pure_wheel(install=install)
     wheels = [wheel, *venv.pyodide_wheels(install=install)]
     pyodide = npm.packages(install=install) / "pyodide"
-    made_of = _digest(*wheels, *_COMPILER, *snapshot.SOURCES, pyodide / "package.json", pyodide / LOCK)
-    needs = (LOCK, "*.whl", snapshot.FILES)
+    of_pyodide = (pyodide / "package.json", pyodide / LOCK, pyodide.parent / "fzstd" / "package.json")
+    made_of = _digest(*wheels, *_COMPILER, *snapshot.SOURCES, *pyodide_files.SOURCES, *of_pyodide)
+    needs = (LOCK, "*.whl", snapshot.FILES, pyodide_files.FILES, pyodide_files.DECODER)
     once.make_once(PYODIDE, made_of, lambda: build_for_pyodide(PYODIDE, wheels, pyodide), install=install, needs=needs)
     return wheel
 
@@ -124,9 +126,8 @@ def build_sdist(*, install: bool = True) -> Path:
 def build_npm_package(*, install: bool = True) -> Path:
     """Build the npm package and return its path. Raises SetUpError."""
     wheel = build(install=install)
-    memory = snapshot_file()
-    made_of = _digest(*npm_package.SOURCES, wheel, memory)
-    once.make_once(NPM, made_of, lambda: npm_package.pack(NPM, wheel, memory), install=install, needs=("*.tgz",))
+    made_of = _digest(*npm_package.SOURCES, wheel, PYODIDE)
+    once.make_once(NPM, made_of, lambda: npm_package.pack(NPM, wheel, PYODIDE), install=install, needs=("*.tgz",))
     return _only_file(NPM, "*.tgz")
 
 
@@ -150,19 +151,25 @@ def build_for_pyodide(folder: Path, wheels: list[Path], pyodide: Path) -> None:
         program = str(Path(sys.executable).with_name("pyodide"))
         options = ["--input", str(pyodide / LOCK), "--output", str(lock_file)]
         project.run([program, "lockfile", "add-wheels", *map(str, copies), *options])
-        _compile(pyodide, pure, compiled)
+        bare = Path(name, "bare")
+        bare.mkdir()
+        _compile(pyodide, pure, compiled, bare, wheels[0].name)
         _name_compiled(lock_file, wheels)
         distribution, version, _ = wheels[0].name.split("-", 2)
-        snapshot.name_in(
-            lock_file, snapshot.make(compiled, _only_file(compiled, f"{distribution}-*.whl"), pyodide, version)
-        )
+        of_pyodide = json.loads((pyodide / "package.json").read_text("utf-8"))["version"]
+        memory, core = snapshot.make(compiled, bare, pyodide, f"py_url-{version}-pyodide-{of_pyodide}")
+        made = pyodide_files.make(compiled, pyodide, _only_file(compiled, f"{distribution}-*.whl"), bare, core)
+        pyodide_files.name_in(lock_file, {"version": of_pyodide, "snapshot": memory.name, **made})
         _copy_files(compiled, folder)
 
 
-def _compile(pyodide: Path, wheels: Path, folder: Path) -> None:
-    """Write the compiled forms of the pure wheels in *wheels* to *folder*."""
+def _compile(pyodide: Path, wheels: Path, folder: Path, *bare: Path | str) -> None:
+    """Write the compiled forms of the pure wheels in *wheels* to *folder*.
+
+    *bare* is a folder and the name of a wheel, whose modules are also written there, without docstrings.
+    """
     script, module = _COMPILER
-    project.run([npm.node(), str(script), str(pyodide), str(module.parent), str(wheels), str(folder)])
+    project.run([npm.node(), *map(str, (script, pyodide, module.parent, wheels, folder, *bare))])
 
 
 def _copy_files(source: Path, folder: Path) -> None:

@@ -19,6 +19,8 @@
 import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
 
 import argparse
+import functools
+import gzip
 import hmac
 import json
 import mimetypes
@@ -63,6 +65,8 @@ def folders(compiled: Path = build_wheel.PYODIDE, *, install: bool = True) -> di
         "/playground/wheels/": [build_wheel.PLAYGROUND],
         "/report/": [ROOT / "report"],
         "/docs/": [build_wheel.DIST / "site" / "docs"],
+        # The npm package has the decoder there.
+        "/lib/": [ROOT / "web" / "lib", compiled],
         "/playground/python/crosscheck/": [project.SCRIPTS / "crosscheck"],
         "/": [ROOT / "web"],
     }
@@ -73,13 +77,14 @@ class Server:
 
     *folders* is what `folders` returns. *gets* are paths with functions: the answer to a GET is the function's result
     as JSON. For the paths in *posts*, a POST calls the function with the JSON that was sent. A *port* of 0 means any
-    free port. *headers* are added to all answers.
+    free port. *headers* are added to all answers. Files whose names end in one of *gzipped* are sent compressed.
+    *sent* is called with the path of each answer and its length.
 
     The server listens on 127.0.0.1, or on *host*, an address of this machine. With *host*, clients need the token that
     `address` includes; a cookie then remembers it. Raises SetUpError if the host or port cannot be used.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - most are for one script each
         self,
         folders: Mapping[str, list[Path]],
         gets: Mapping[str, Callable[[], Any]] | None = None,
@@ -87,6 +92,9 @@ class Server:
         port: int = 0,
         host: str | None = None,
         headers: Mapping[str, str] | None = None,
+        *,
+        gzipped: tuple[str, ...] = (),
+        sent: Callable[[str, int], None] = lambda path, length: None,
     ) -> None:
         class Handler(_Handler):
             """The handler for this server's folders and paths."""
@@ -102,6 +110,7 @@ class Server:
         except (OSError, OverflowError) as error:
             raise SetUpError(f"port {port} on {host or '127.0.0.1'} cannot be used: {error}") from None
         port = self._server.server_port
+        Handler.gzipped, Handler.sent = gzipped, staticmethod(sent)
         Handler.cookie = f"token-{port}"
         Handler.token = secrets.token_urlsafe(16) if host else None
         hosts = {host} if host else {"127.0.0.1", "localhost"}
@@ -124,6 +133,11 @@ class Server:
         self._server.server_close()
 
 
+@functools.lru_cache
+def _gzipped(content: bytes) -> bytes:
+    return gzip.compress(content)
+
+
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
 
@@ -140,6 +154,8 @@ class _Handler(BaseHTTPRequestHandler):
     gets: Mapping[str, Callable[[], Any]]
     posts: Mapping[str, Callable[[Any], None]]
     headers_of_all: Mapping[str, str]
+    gzipped: tuple[str, ...]
+    sent: Callable[[str, int], None]
     names: frozenset[str]
     cookie: str
     token: str | None
@@ -161,7 +177,9 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(HTTPStatus.NOT_FOUND, "text/plain", b"not found\n")
             return
         kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-        self._answer(HTTPStatus.OK, kind, file.read_bytes())
+        content = file.read_bytes()
+        is_gzipped = file.name.endswith(self.gzipped) if self.gzipped else False
+        self._answer(HTTPStatus.OK, kind, _gzipped(content) if is_gzipped else content, is_gzipped=is_gzipped)
 
     do_HEAD = do_GET  # noqa: N815 - the name that the base class looks for
 
@@ -239,8 +257,19 @@ class _Handler(BaseHTTPRequestHandler):
                 return None
         return None
 
-    def _answer(self, status: HTTPStatus, kind: str | None, body: bytes, *, location: str | None = None) -> None:
+    def _answer(
+        self,
+        status: HTTPStatus,
+        kind: str | None,
+        body: bytes,
+        *,
+        location: str | None = None,
+        is_gzipped: bool = False,
+    ) -> None:
+        self.sent(self.path, len(body) if self.command != "HEAD" else 0)
         self.send_response(status)
+        if is_gzipped:
+            self.send_header("Content-Encoding", "gzip")
         if location is not None:
             self.send_header("Location", location)
         if kind is not None:

@@ -83,8 +83,11 @@ export interface PyUrl {
   install(global?: object): void;
   /** Put the native classes back. */
   uninstall(global?: object): void;
-  /** The Pyodide in which py_url runs. */
-  pyodide: Pyodide;
+  /**
+   * The Pyodide in which py_url runs, with all of Python. The first call fetches what `URL` does not need: Python's standard
+   * library and the rest of py_url. If that fails, it rejects, and can be called again.
+   */
+  python(): Promise<Pyodide>;
   /** Whether this Pyodide was started from a snapshot. */
   fromSnapshot: boolean;
   /** py_url's version. */

@@ -13,12 +13,11 @@
 import { makeBuffer } from "./lib/buffer.js";
 import { makeCallable } from "./lib/calling_python.js";
 import { makeInstall } from "./lib/install.js";
-import { describe, loadPyodideFrom, resolveOptions } from "./lib/loading.js";
+import { describe, loadPyodideFrom, partsOfName, resolveOptions, restOf } from "./lib/loading.js";
 import { makeParseAll } from "./lib/parse_all.js";
 import { isNativeCode } from "./lib/primordials.js";
 import { makeRecognizer } from "./lib/recognizing.js";
 import { share, until } from "./lib/sharing.js";
-import { isRestored, partsOfName } from "./lib/snapshot.js";
 import { makeStackCheck } from "./lib/stack.js";
 import { makeClasses } from "./lib/url.js";
 
@@ -37,8 +36,10 @@ const byPyodide = new WeakMap();
 const loading = new Map();
 /** What was loaded, by these addresses. Weakly: a Pyodide takes tens of megabytes, and nobody may need it any more. */
 const loaded = new Map();
-/** What is loaded or being loaded with URLPattern, by Pyodide. */
+/** What is loaded or being loaded with URLPattern, by what is loaded without it. */
 const withURLPattern = new WeakMap();
+/** The Pyodides that get, or have got, all of Python, by themselves. */
+const completed = new WeakMap();
 /** The functions of Python, by Pyodide. */
 const pythons = new WeakMap();
 
@@ -67,9 +68,9 @@ export async function load(options = {}) {
 }
 
 function shareWithURLPattern(result) {
-  return share(withURLPattern, result.pyodide, async () => {
-    const { addURLPattern } = await import("./lib/url_pattern.js");
-    return addURLPattern(result, pythons.get(result.pyodide));
+  return share(withURLPattern, result, async () => {
+    const [{ addURLPattern }, pyodide] = await Promise.all([import("./lib/url_pattern.js"), result.python()]);
+    return addURLPattern(result, pythons.get(pyodide));
   });
 }
 
@@ -85,9 +86,10 @@ function shareFrom(resolved) {
   const present = loaded.get(key)?.deref();
   if (present !== undefined && !hasFailed(present.pyodide)) return present;
   return share(loading, key, async (progress) => {
-    const shared = shareInto(await loadPyodideFrom(resolved), resolved.wheels, progress);
+    const pyodide = await loadPyodideFrom(resolved);
+    const shared = shareInto(pyodide, resolved.wheels, progress);
     const result = await shared.promise;
-    shared.pyodide = result.pyodide;
+    shared.pyodide = pyodide;
     loaded.set(key, new WeakRef(shared));
     loading.delete(key);
     return result;
@@ -115,7 +117,8 @@ function hasFailed(pyodide) {
 
 async function loadInto(pyodide, wheels, progress) {
   progress(1);
-  if (!isRestored(pyodide)) {
+  const rest = restOf(pyodide);
+  if (rest === undefined) {
     const { loadPyUrlInto } = await import("./lib/wheels.js");
     await loadPyUrlInto(pyodide, wheels, OWN_WHEEL);
   }
@@ -127,8 +130,13 @@ async function loadInto(pyodide, wheels, progress) {
   const classes = makeClasses(python);
   python.linking = await adapt(classes);
   progress(3);
-  const fromSnapshot = isRestored(pyodide);
-  return { ...classes, parseAll: makeParseAll(python), ...makeInstall(classes, python.linking), pyodide, fromSnapshot, ...versions };
+  const fromSnapshot = rest?.fromSnapshot === true;
+  const whole = () => until(share(completed, pyodide, async () => {
+    if (rest === undefined) return pyodide;
+    const { complete } = await import("./lib/python.js");
+    return complete(pyodide, rest, OWN_WHEEL);
+  }));
+  return { ...classes, parseAll: makeParseAll(python), ...makeInstall(classes, python.linking), python: whole, fromSnapshot, ...versions };
 }
 
 /** Load what only Node, Deno and Bun need, and pages whose native classes are written in JavaScript. Returns linking.js. */

@@ -52,7 +52,19 @@ def compile_wheel(wheel: Path, folder: Path) -> Path:
     return compiled
 
 
-def _with_bytecode(wheel: Path) -> dict[str, bytes]:
+def compile_bare(wheel: Path, folder: Path) -> None:
+    """Write the modules of *wheel* to *folder*: their bytecode without docstrings and assertions, and empty sources.
+
+    Python takes the bytecode only if there is a source. Raises py_compile.PyCompileError if a module does not compile.
+    """
+    for path, content in _with_bytecode(wheel, optimize=2).items():
+        if path.endswith((".py", ".pyc")):
+            file = folder / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(b"" if path.endswith(".py") else content)
+
+
+def _with_bytecode(wheel: Path, *, optimize: int = 0) -> dict[str, bytes]:
     """The files of a wheel and the bytecode of its modules, by path."""
     files = {}
     with TemporaryDirectory() as name, zipfile.ZipFile(wheel) as archive:
@@ -70,7 +82,7 @@ def _with_bytecode(wheel: Path) -> dict[str, bytes]:
                     # Python replaces this with the file's real path when it loads the bytecode.
                     dfile=path,
                     doraise=True,
-                    optimize=0,
+                    optimize=optimize,
                     invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
                 )
                 module = PurePosixPath(path)

@@ -1,24 +1,25 @@
 /**
  * Make a memory snapshot of Pyodide in which py_url has been imported.
  *
- *     node make_snapshot.mjs PYODIDE_FOLDER FILES PREPARE FOLDER NAME
+ *     node make_snapshot.mjs PYODIDE_FOLDER FILES PREPARE MEMORY
  *
  * FILES is a folder with what is to be in Python's site-packages, and PREPARE a Python program that runs before the snapshot
- * is made. The snapshot is written to FOLDER. Its name is NAME, the version of Pyodide and the SHA-256 of the file.
- * web/lib/snapshot.js describes the format and reads it.
+ * is made. It is written to the file MEMORY, without what Pyodide's WebAssembly has too: web/lib/data_segments.js says how.
+ * This prints what PREPARE prints.
  */
 
-import crypto, { createHash } from "node:crypto";
+import crypto from "node:crypto";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { gzipSync } from "node:zlib";
 
-/** Where Pyodide's snapshot begins is a multiple of this, because Pyodide reads it as 32-bit numbers. */
+import { exchangeSegments } from "../../web/lib/data_segments.js";
+
+/** The length of a snapshot is a multiple of this, because Pyodide reads it as 32-bit numbers. */
 const ALIGNMENT = 16;
 
-const [pyodideFolder, filesFolder, prepare, folder, name] = process.argv.slice(2);
+const [pyodideFolder, filesFolder, prepare, out] = process.argv.slice(2);
 
 /** The time of every snapshot, in milliseconds. The wheel and the sdist have it, too. */
 const TIME = 1_580_601_600_000;
@@ -80,20 +81,9 @@ function withoutZerosAtTheEnd(bytes) {
   return bytes.subarray(0, Math.ceil(end / ALIGNMENT) * ALIGNMENT);
 }
 
-/** One file of all this. */
-function packed(memory, files) {
-  const header = { memory: memory.length, files: files.map(({ path, content }) => [path, content.length]) };
-  const json = Buffer.from(JSON.stringify(header));
-  const text = Buffer.alloc(Math.ceil((4 + json.length) / ALIGNMENT) * ALIGNMENT - 4, " ");
-  json.copy(text);
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(text.length);
-  return gzipSync(Buffer.concat([length, text, memory, ...files.map(({ content }) => content)]), { level: 9 });
-}
-
 try {
   leaveNothingToChance();
-  const { loadPyodide, version } = await import(pathToFileURL(join(pyodideFolder, "pyodide.mjs")));
+  const { loadPyodide } = await import(pathToFileURL(join(pyodideFolder, "pyodide.mjs")));
   const pyodide = await loadPyodide({
     _makeSnapshot: true,
     // A snapshot has one seed for the hashes of strings, whatever is done, and everybody can read it there.
@@ -113,9 +103,9 @@ try {
   const snapshot = pyodide.makeMemorySnapshot();
   // A new Pyodide has this much memory. A larger snapshot would not fit.
   if (pyodide._module.HEAP8.length !== size) throw new Error("py_url needs more memory than a new Pyodide has");
-  const file = packed(withoutZerosAtTheEnd(snapshot), files);
-  const digest = createHash("sha256").update(file).digest("hex");
-  await writeFile(join(folder, `${name}-pyodide-${version}-${digest}.bin`), file);
+  const memory = withoutZerosAtTheEnd(snapshot);
+  exchangeSegments(memory, await readFile(join(pyodideFolder, "pyodide.asm.wasm")));
+  await writeFile(out, memory);
 } catch (error) {
   // Print only the message: Node would print Pyodide's whole minified source before it.
   console.error(error.message);

@@ -1,5 +1,5 @@
-"""Pack the npm package: ``web/`` without its pages, the wheel that it loads into Pyodide, and the snapshot that Pyodide
-can start from.
+"""Pack the npm package: ``web/`` without its pages, the wheel that it loads into Pyodide, the snapshot that Pyodide can
+start from, and what its command puts beside a Pyodide.
 
 `build_wheel` builds the wheel and the snapshot first and then calls `pack`.
 """
@@ -14,11 +14,12 @@ from pathlib import Path
 from setup import npm
 from setup.project import ROOT
 
-from building import comments, repository
+from building import comments, pyodide_files, repository
+from building.snapshot import FILES
 
 _WEB = ROOT / "web"
 _CONTENT = (
-    *(_WEB / name for name in ("package.json", "py_url.js", "py_url.d.ts", "snapshot.d.ts", "README.md", "lib")),
+    *(_WEB / name for name in ("package.json", "py_url.js", "py_url.d.ts", "snapshot.d.ts", "README.md", "lib", "bin")),
     ROOT / "LICENSE",
 )
 SOURCES = (
@@ -35,8 +36,12 @@ export const snapshot = `${{new URL("./snapshot/{name}", import.meta.url)}}#pyod
 """
 
 
-def pack(folder: Path, wheel: Path, snapshot: Path) -> None:
-    """Write the tarball, with *wheel* and *snapshot* in it, to *folder*. Raises SetUpError."""
+def pack(folder: Path, wheel: Path, made: Path) -> None:
+    """Write the tarball to *folder*, with *wheel* and what is for pages of what `build_wheel` has put into *made*.
+
+    Raises SetUpError.
+    """
+    (snapshot,), (core,) = made.glob(FILES), made.glob("*-core.zst")
     with tempfile.TemporaryDirectory() as name:
         package = Path(name)
         for path in _CONTENT:
@@ -47,6 +52,8 @@ def pack(folder: Path, wheel: Path, snapshot: Path) -> None:
         comments.take_out_comments(package.rglob("*.js"))
         (package / "wheels").mkdir()
         shutil.copy(wheel, package / "wheels" / "py_url.whl")
+        shutil.copy(core, package / "wheels" / "core.zst")
+        shutil.copy(made / pyodide_files.DECODER, package / "lib")
         (package / "snapshot").mkdir()
         shutil.copy(snapshot, package / "snapshot")
         _, _, parts = snapshot.stem.partition("-pyodide-")
@@ -55,7 +62,7 @@ def pack(folder: Path, wheel: Path, snapshot: Path) -> None:
         _name_repository(package / "package.json")
         # A clone has the modes that its owner's umask gave it.
         for path in package.rglob("*"):
-            path.chmod(0o755 if path.is_dir() else 0o644)
+            path.chmod(0o755 if path.is_dir() or path.parent.name == "bin" else 0o644)
         # Otherwise npm would ask its registry for a newer npm.
         options = ["--ignore-scripts", "--no-update-notifier"]
         npm.run("pack", *options, "--pack-destination", str(folder), cwd=package)

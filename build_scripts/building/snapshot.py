@@ -2,43 +2,35 @@
 
 from __future__ import annotations
 
-import json
+import hashlib
 import tempfile
-import zipfile
 from pathlib import Path
 
 from setup import npm, project
-from setup.project import SCRIPTS, SetUpError
+from setup.project import ROOT, SCRIPTS
+
+from building import packing
 
 FILES = "*.bin"
 """The pattern of a snapshot's name."""
 
 _PROGRAM, _PREPARE = SCRIPTS / "building" / "make_snapshot.mjs", SCRIPTS / "building" / "prepare_snapshot.py"
-SOURCES = (_PROGRAM, _PREPARE, Path(__file__))
-"""The sources of a snapshot, except for the wheel and Pyodide."""
+SOURCES = (_PROGRAM, _PREPARE, ROOT / "web" / "lib" / "data_segments.js", Path(packing.__file__), Path(__file__))
+"""The sources of a snapshot, except for the modules in it and Pyodide."""
 
 
-def make(folder: Path, wheel: Path, pyodide: Path, version: str) -> Path:
-    """Write a snapshot with a compiled *wheel* of py_url to *folder* and return its path. Raises SetUpError.
+def make(folder: Path, modules: Path, pyodide: Path, name: str) -> tuple[Path, list[str]]:
+    """Write a snapshot to *folder*. Returns its path, and which files of *modules* are in it. Raises SetUpError.
 
-    *pyodide* is a folder with Pyodide, and *version* that of py_url.
+    *modules* is a folder with the compiled modules of py_url, *pyodide* one with Pyodide. The snapshot's name is *name*
+    and the SHA-256 of the file.
     """
-    with tempfile.TemporaryDirectory() as files:
-        with zipfile.ZipFile(wheel) as archive:
-            archive.extractall(files)
-        command = [npm.node(), _PROGRAM, pyodide, files, _PREPARE, folder, f"py_url-{version}"]
-        project.run([str(part) for part in command])
-    made = list(folder.glob(FILES))
-    if len(made) != 1:
-        raise SetUpError(f"{folder} has {len(made)} snapshots instead of one; delete the folder and run again")
-    return made[0]
-
-
-def name_in(lock_file: Path, snapshot: Path) -> None:
-    """Name a *snapshot* in Pyodide's lock file, where `load` of web/py_url.js looks for it.
-
-    A lock file has a table for what tools want to add to it.
-    """
-    lock = json.loads(lock_file.read_text("utf-8"))
-    lock.setdefault("tool", {})["py-url"] = {"snapshot": snapshot.name}
-    lock_file.write_text(json.dumps(lock), "utf-8")
+    with tempfile.TemporaryDirectory() as place:
+        memory = Path(place, "memory")
+        command = [npm.node(), _PROGRAM, pyodide, modules, _PREPARE, memory]
+        files = project.run([str(part) for part in command]).split()
+        wasm = hashlib.sha256((pyodide / "pyodide.asm.wasm").read_bytes()).hexdigest()
+        content = packing.compress(packing.pack({"wasm": wasm}, memory.read_bytes()))
+    made = folder / f"{name}-{hashlib.sha256(content).hexdigest()}.bin"
+    made.write_bytes(content)
+    return made, files

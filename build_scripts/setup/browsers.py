@@ -174,16 +174,18 @@ def opened(
     *,
     headed: bool = False,
     install: bool = True,
+    network: tuple[float, int] | None = None,
 ) -> Iterator[Opened]:
     """Open *address* in a browser of that engine; close the browser at the end of the ``with``.
 
-    If something goes wrong in the page and the browser reports it, *failed* is called with the message. Raises
-    SetUpError if there is no such browser or it cannot be used.
+    If something goes wrong in the page and the browser reports it, *failed* is called with the message. In Chromium,
+    *network* limits the megabits in a second, and sets the milliseconds of latency. Raises SetUpError if there is no
+    such browser or it cannot be used.
     """
     program = find(engine, install=install)
     # Playwright can drive only its own builds of Firefox and WebKit.
     if engine == "chromium" or (program != _on_path(engine) and program == _of_playwright(engine)):
-        with _opened_by_playwright(engine, program, address, failed, headed=headed) as page:
+        with _opened_by_playwright(engine, program, address, failed, headed=headed, network=network) as page:
             yield page
     elif engine == "firefox":
         with _opened_in_firefox(program, address, headed=headed) as page:
@@ -195,7 +197,13 @@ def opened(
 
 @contextmanager
 def _opened_by_playwright(
-    engine: str, program: str, address: str, failed: Callable[[str], None], *, headed: bool
+    engine: str,
+    program: str,
+    address: str,
+    failed: Callable[[str], None],
+    *,
+    headed: bool,
+    network: tuple[float, int] | None,
 ) -> Iterator[Opened]:
     from playwright.sync_api import Error as PlaywrightError, sync_playwright
 
@@ -208,7 +216,13 @@ def _opened_by_playwright(
         page = browser.new_page()
         page.on("crash", lambda _: failed("the page crashed"))
         page.on("pageerror", lambda error: failed(str(error)))
-        page.goto(address)
+        if network is not None:
+            megabits, latency = network
+            limits = {"downloadThroughput": megabits * 125_000, "uploadThroughput": megabits * 125_000}
+            session = page.context.new_cdp_session(page)
+            session.send("Network.enable")
+            session.send("Network.emulateNetworkConditions", {"offline": False, "latency": latency, **limits})
+        page.goto(address, wait_until="commit")
         return Opened(f"{ENGINES[engine]} {browser.version}", page.wait_for_timeout)
 
     try:

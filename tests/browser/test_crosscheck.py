@@ -406,9 +406,9 @@ def test_a_broken_wheel_is_reported(site, tmp_path):
         shutil.copy(file, tmp_path)
     (broken,) = tmp_path.glob("py_url_whatwg-*-cp314-none-any.whl")
     broken.write_bytes(b"no wheel")
-    # With a snapshot of py_url, the wheel is not needed.
-    for snapshot in tmp_path.glob("*.bin"):
-        snapshot.unlink()
+    # With a snapshot of py_url, or its core, the wheel is not needed.
+    for file in (*tmp_path.glob("*.bin"), *tmp_path.glob("*.zst")):
+        file.unlink()
     script = f"""
 import sys
 from pathlib import Path

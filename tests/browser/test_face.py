@@ -80,7 +80,8 @@ def test_a_page_goes_on_after_ten_thousand_stack_overflows(blank):
         f"""async () => {{
             {LOAD}
             const {{overflows}} = await import("/tests/javascript/overflow.mjs");
-            return overflows(await load({{...options, urlPattern: true}}), 10_000);
+            const loaded = await load({{...options, urlPattern: true}});
+            return overflows(loaded, await loaded.python(), 10_000);
         }}"""
     )
     assert result["wrong"] == []

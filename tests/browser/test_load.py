@@ -70,7 +70,7 @@ def test_what_load_gives(blank):
         "fromSnapshot",
         "install",
         "parseAll",
-        "pyodide",
+        "python",
         "unicodeVersion",
         "uninstall",
         "version",
@@ -84,7 +84,7 @@ def test_calls_share_a_load(blank):
         blank,
         """
         const [a, b] = await Promise.all([load(options), load({...options})]);
-        const c = await load({pyodide: a.pyodide});
+        const c = await load({pyodide: await a.python()});
         return [a === b, a === c];
         """,
     ) == [True, True]
@@ -216,8 +216,9 @@ def test_a_load_that_failed_can_be_made_again(page, site, missing, text):
     # Not on the page that must stay quiet: the browser itself logs each missing file.
     other = page.context.new_page()
     other.goto(f"{site}/tests/browser/blank.html")
-    # From a snapshot, which is fast. Where that fails, the ordinary way is tried, and fails too.
-    script = "return load({indexURL: '/pyodide'}).then(({URL}) => new URL('http://H').href, (error) => error.message);"
+    # From a snapshot, which is fast. Where that fails, the ordinary way is tried, and fails too. It needs no library.
+    options = "{indexURL: '/pyodide', snapshot: false}" if missing == "python_stdlib.zip" else "{indexURL: '/pyodide'}"
+    script = f"return load({options}).then(({{URL}}) => new URL('http://H').href, (error) => error.message);"
     other.route(f"**/{missing}*", lambda route: route.fulfill(status=404))
     assert text in run(other, script)
     other.unroute(f"**/{missing}*")
@@ -323,7 +324,8 @@ def test_each_file_of_pyodide_is_requested_once(page, site, script):
     asked = []
     other.on("request", lambda request: asked.append((request.method, request.url.rpartition("/")[2])))
     assert run(other, script) == "http://xn--tda/"
-    assert [request for request in asked if request[1] == "pyodide.asm.wasm"] == [("GET", "pyodide.asm.wasm")]
+    wasm = [request for request in asked if request[1].startswith("pyodide.asm.wasm")]
+    assert wasm == [("GET", "pyodide.asm.wasm.zst")]
 
 
 FIXED = "Object.defineProperty(globalThis, 'fetch', {value: fetch, configurable: false, writable: false});"
@@ -336,7 +338,7 @@ def test_a_page_gets_an_error_if_the_webassembly_cannot_be_fetched(page, site, a
     other = page.context.new_page()
     other.goto(f"{site}/tests/browser/blank.html")
     answers = {"missing": lambda route: route.continue_(url=f"{site}/none"), "broken off": lambda route: route.abort()}
-    other.route("**/pyodide.asm.wasm", answers[answer])
+    other.route("**/pyodide.asm.wasm*", answers[answer])
     message, restored = run(
         other,
         f"""
@@ -367,14 +369,16 @@ def test_loads_at_one_time_leave_fetch_as_it_was(page, site):
     assert run(other, script) == [["http://h/"] * 2, True, True]
 
 
-def test_a_page_requests_one_wheel_or_a_snapshot(page, site):
+def test_a_page_requests_the_core_or_a_snapshot_and_no_wheel(page, site):
     other = page.context.new_page()
     other.goto(f"{site}/tests/browser/blank.html")
     asked = []
     other.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
     script = "return new (await load({indexURL: '/pyodide', snapshot: argument})).URL('http://\u00fc/').href;"
     assert run(other, script, False) == "http://xn--tda/"
-    assert [name.partition("-")[0] for name in asked if name.endswith(".whl")] == ["py_url_whatwg"]
+    assert [name for name in asked if name.endswith((".whl", "core.zst"))] == [
+        f"py_url_whatwg-{py_url.__version__}-core.zst"
+    ]
     asked.clear()
     assert run(other, script, True) == "http://xn--tda/"
-    assert [name for name in asked if name.endswith(".whl")] == []
+    assert [name for name in asked if name.endswith((".whl", "core.zst"))] == []

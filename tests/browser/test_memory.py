@@ -5,7 +5,8 @@ from tests.conftest import summary_lines
 
 COUNT = 100_000
 USE = """
-const {URL, pyodide} = await load(options);
+const {URL, python} = await load(options);
+const pyodide = await python();
 window.pyodide = pyodide;
 window.use = (count) => {
   for (let i = 0; i < count; i += 1) {

@@ -259,7 +259,7 @@ def test_enter_writes_no_newline(shown):
 def test_a_page_without_python_says_so(browser, folder):
     with serving(folder, print) as server:
         page = browser.new_page()
-        page.route("**/pyodide.asm.wasm", lambda route: route.abort())
+        page.route("**/pyodide.asm.wasm*", lambda route: route.abort())
         page.goto(f"{server.origin}{FOLDER}playground/")
         page.locator("#python.failed").wait_for(timeout=60_000)
         assert "Python is not available: Pyodide could not be loaded" in page.locator("#python").inner_text()

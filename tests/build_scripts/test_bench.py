@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from research.bench import command, guards, hosts, patterns, peers, report, resident, speed, web
+from research.bench import command, guards, hosts, network, patterns, peers, report, resident, speed, web
 from setup import venv
 from setup.project import ROOT
 
@@ -503,3 +503,23 @@ def test_of_a_file(monkeypatch, tmp_path):
     answer = speed.of_file(file, 2)
     assert [*answer] == ["parse, some.urls", "parse and four getters, some.urls"]
     assert {measured["items"] for measured in answer.values()} == {1}
+
+
+def test_the_table_of_networks_has_medians_and_what_is_downloaded():
+    columns = [f"{build}, {way}" for way in network.WAYS for build in ("x", "now")]
+    answer = {
+        "milliseconds": {"5 Mbit/s": {column: [3000, 1000, 2000] for column in columns}},
+        "bytes": {"firefox": {column: {"/a": 1_000_000, "/b": 500_000} for column in columns}},
+    }
+    lines = network.table(answer).splitlines()
+    assert lines[0] == "| the first answer | x, snapshot | now, snapshot | x, plain | now, plain |"
+    assert lines[2:] == [
+        "| 5 Mbit/s | 2.00 s | 2.00 s | 2.00 s | 2.00 s |",
+        "| Firefox downloads | 1.50 MB | 1.50 MB | 1.50 MB | 1.50 MB |",
+    ]
+
+
+def test_networks_are_measured_only_with_the_start(capsys):
+    with pytest.raises(SystemExit):
+        command.main(["--web", "--network"])
+    assert "--network works only with --start" in capsys.readouterr().err

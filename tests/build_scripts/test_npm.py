@@ -1,13 +1,17 @@
 """The npm package: its contents, and that it works in an empty project, in Node, Deno and Bun, and for TypeScript."""
 
+import hashlib
+import io
 import json
 import os
 import shutil
 import subprocess
 import tarfile
+import zipfile
 
 import build_wheel
 import pytest
+import zstandard
 from setup import npm
 from setup.project import CACHE, ROOT, SCRIPTS, TEST_PACKAGES
 
@@ -22,7 +26,7 @@ import { load } from "py-url";
 
 const native = globalThis.URL;
 const loaded = await load({ urlPattern: true });
-const { URL, URLSearchParams, URLPattern, parseAll, install, uninstall, version, pyodide } = loaded;
+const { URL, URLSearchParams, URLPattern, parseAll, install, uninstall, version, python } = loaded;
 install();
 const pattern = new globalThis.URLPattern({ pathname: "/:a" });
 const url = new globalThis.URL("../b?q=1#f", "https://EXAMPLE.com:443/a/c");
@@ -39,7 +43,7 @@ console.log(JSON.stringify([
   url.href, url instanceof URL, globalThis.URL === native, `${new URLSearchParams({ a: "1" })}`,
   parseAll(["http://0x7f.1/", "//"]).hrefs, version, cloned,
   pattern instanceof URLPattern, pattern.exec("HTTP://h/\\u00fc").pathname.groups.a,
-  pyodide.version,
+  (await python()).version,
 ]));
 """
 SAID = [
@@ -119,6 +123,7 @@ def test_what_is_in_it(tarball):
     lib = {f"lib/{file.name}" for file in (ROOT / "web" / "lib").iterdir()}
     own = {"package.json", "README.md", "LICENSE", "py_url.js", "py_url.d.ts", "wheels/py_url.whl"}
     own |= {"snapshot.js", "snapshot.d.ts", f"snapshot/{build_wheel.snapshot_file().name}"}
+    own |= {"lib/fzstd.mjs", "wheels/core.zst", "bin/beside_pyodide.js"}
     assert names == own | lib
     assert version_of(ROOT / "web") == py_url.__version__
 
@@ -235,6 +240,63 @@ def test_in_other_runtimes(pattern, arguments, project, packages, pyodides, tmp_
     variables = {**os.environ, "DENO_DIR": str(tmp_path / "deno"), "DENO_NO_UPDATE_CHECK": "1"}
     said = run([runtime, *arguments, "program.js"], cwd=project, env=variables)
     assert json.loads(said.splitlines()[-1]) == [*SAID, version_of(pyodides[NEWEST])]
+
+
+ASK = """
+import { load } from "py-url";
+const [indexURL, way] = process.argv.slice(2);
+const { URL, fromSnapshot, python } = await load({ indexURL, snapshot: way === "snapshot" });
+const said = (await python()).runPython("import py_url; py_url.URL.parse.__doc__");
+console.log(JSON.stringify([new URL("http://0x7f.1/").href, fromSnapshot, said]));
+process.exit();
+"""
+
+
+def test_its_command_puts_the_short_files_beside_a_pyodide(project, packages, tmp_path):
+    """In Bun, which can compress with Zstandard, as Node 22.15 can."""
+    folder = tmp_path / "pyodide"
+    shutil.copytree(npm.packages() / "pyodide", folder)
+    command = project / "node_modules" / "py-url" / "bin" / "beside_pyodide.js"
+    bun = program(packages, "@oven/bun-*/bin/bun*")
+    run([bun, "run", command, folder])
+    named = json.loads((folder / "pyodide-lock.json").read_text("utf-8"))["tool"]["py-url"]
+    assert named["snapshot"] == build_wheel.snapshot_file().name
+    names = [named["snapshot"], named["decoder"], *(name for name, _ in named["files"].values())]
+    assert all((folder / name).is_file() for name in names)
+    for name, digest in named["files"].values():
+        content = zstandard.ZstdDecompressor().decompress((folder / name).read_bytes())
+        assert hashlib.sha256(content).hexdigest() == digest
+        if name.startswith("python_stdlib"):
+            with (
+                zipfile.ZipFile(io.BytesIO(content)) as library,
+                zipfile.ZipFile(folder / "python_stdlib.zip") as plain,
+            ):
+                assert library.testzip() is None
+                assert {name: library.read(name) for name in library.namelist()} == {
+                    name: plain.read(name) for name in plain.namelist()
+                }
+    (project / "ask.js").write_text(ASK)
+    for way in ("snapshot", "plain"):
+        said = json.loads(run([npm.node(), "ask.js", folder, way], cwd=project).splitlines()[-1])
+        assert said == ["http://127.0.0.1/", way == "snapshot", py_url.URL.parse.__doc__]
+
+
+def test_its_command_says_why_it_fails(project, packages, tmp_path):
+    command = project / "node_modules" / "py-url" / "bin" / "beside_pyodide.js"
+    bun = program(packages, "@oven/bun-*/bin/bun*")
+    (tmp_path / "pyodide.mjs").write_text("export const version = '1.2.3';")
+    for arguments, said in (([], "usage: "), ([tmp_path], "this is Pyodide 1.2.3: install pyodide@")):
+        result = subprocess.run(
+            [bun, "run", command, *arguments], capture_output=True, text=True, check=False, timeout=SECONDS
+        )
+        assert result.returncode == 2
+        assert said in result.stderr
+    # An older Node cannot compress in this way.
+    hide = ["--import=data:text/javascript,import zlib from 'node:zlib'; delete zlib.zstdCompressSync"]
+    result = subprocess.run(
+        [npm.node(), *hide, command, tmp_path], capture_output=True, text=True, check=False, timeout=SECONDS
+    )
+    assert (result.returncode, "needs Node.js 22.15 or later" in result.stderr) == (2, True)
 
 
 def compile_types(packages, folder, source):

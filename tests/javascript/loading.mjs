@@ -80,12 +80,12 @@ await run({
     const loads = [load({ ...options, onProgress: (progress) => told.push(progress) }), load(same)];
     const [first, second] = await Promise.all(loads);
     assert.equal(first, second);
-    assert.equal(await load({ pyodide: first.pyodide, onProgress: (progress) => told.push(progress) }), first);
+    assert.equal(await load({ pyodide: await first.python(), onProgress: (progress) => told.push(progress) }), first);
     await null;
     assert.deepEqual(told.map(({ done }) => done), [0, 1, 2, 3, 3]);
     assert.deepEqual(told[0], { done: 0, total: 3, doing: "loading Pyodide" });
     assert.equal(told.at(-1).doing, "ready");
-    assert.deepEqual(Object.keys(first).sort(), ["URL", "URLSearchParams", "fromSnapshot", "install", "parseAll", "pyodide", "unicodeVersion", "uninstall", "version"]);
+    assert.deepEqual(Object.keys(first).sort(), ["URL", "URLSearchParams", "fromSnapshot", "install", "parseAll", "python", "unicodeVersion", "uninstall", "version"]);
   },
 
   async "without a folder the package pyodide is used"() {
@@ -109,7 +109,7 @@ await run({
     const begin = async () => {
       const given = await load(own);
       kept.add(given.URL);
-      return new WeakRef(given.pyodide);
+      return new WeakRef(await given.python());
     };
     const weak = await begin();
     // A WeakRef keeps its object until the current task ends.
@@ -132,7 +132,8 @@ await run({
   async "it starts from the snapshot, unless it is told not to"() {
     const [name] = (await readdir(dist)).filter((file) => file.endsWith(".bin"));
     for (const [snapshot, expected] of [[undefined, true], [`${dist}/${name}`, true], [pathToFileURL(resolve(dist, name)), true], [false, false]]) {
-      const { fromSnapshot, pyodide, URL } = await load({ ...options, snapshot });
+      const { fromSnapshot, python, URL } = await load({ ...options, snapshot });
+      const pyodide = await python();
       assert.equal(fromSnapshot, expected);
       assert.equal(pyodide.runPython("from importlib.metadata import version; version('py-url-whatwg')"), (await load({ pyodide })).version);
       assert.equal(new URL("http://\u00fc").href, "http://xn--tda/");
@@ -159,7 +160,7 @@ await run({
     const collect = runInNewContext("gc");
     const [name] = (await readdir(dist)).filter((file) => file.endsWith(".bin"));
     // No other check has these options.
-    const begin = async () => new WeakRef((await load({ indexURL, snapshot: `${dist}/./${name}`, lockFileURL: `${folder}/pyodide-lock.json` })).pyodide);
+    const begin = async () => new WeakRef((await load({ ...options, snapshot: `${dist}/./${name}` })).python());
     const weak = await begin();
     assert.ok(weak.deref() !== undefined);
     for (let i = 0; i < 100 && weak.deref() !== undefined; i += 1) {
@@ -189,7 +190,8 @@ await run({
   },
 
   async "long queries do as short ones do, and take little of Python's memory"() {
-    const { URLSearchParams: Ours, pyodide } = await load(options);
+    const { URLSearchParams: Ours, python } = await load(options);
+    const pyodide = await python();
     const query = Array.from({ length: 300_000 }, (_, i) => `${i % 7}=\u00e9&`).join("");
     const before = pyodide._module.HEAPU8.length;
     for (const text of [query, `${query}&&x`, `&${query}`, "x".repeat(400_000), `${"x".repeat(200_000)}&`]) {
@@ -205,9 +207,10 @@ await run({
     const own = { ...options, lockFileURL: `${dist}/./pyodide-lock.json`, packageBaseUrl: `${dist}/.` };
     const given = await load(own);
     assert.equal(await load(own), given);
+    const pyodide = await given.python();
     // As an interrupt of the page's: it has not failed.
     const buffer = new Uint8Array(1);
-    given.pyodide.setInterruptBuffer(buffer);
+    pyodide.setInterruptBuffer(buffer);
     const interrupted = () => {
       buffer[0] = 2;
       for (let i = 0; i < 10_000; i += 1) new given.URL(`http:h/${i}`);
@@ -216,14 +219,14 @@ await run({
     assert.equal(new given.URL("http://H/").href, "http://h/");
     assert.equal(await load(own), given);
     const thrown = [];
-    given.pyodide.globals.set("parse", () => {
+    pyodide.globals.set("parse", () => {
       try {
         new given.URL("http://\u00fc");
       } catch (error) {
         thrown.push(error);
       }
     });
-    given.pyodide.runPython(`
+    pyodide.runPython(`
 def deeper(depth):
     try:
         deeper(depth + 1)
@@ -239,18 +242,18 @@ except RecursionError:
     for (const { name, message } of thrown) assert.match(`${name}: ${message}`, /^RangeError: Maximum call stack size exceeded: Python's limit of recursion/);
     assert.equal(await load(own), given);
     // As after a fatal error.
-    const pyimport = Object.getOwnPropertyDescriptor(given.pyodide, "pyimport");
-    Object.defineProperty(given.pyodide, "pyimport", { configurable: true, get() { throw new Error("Pyodide already fatally failed"); } });
+    const pyimport = Object.getOwnPropertyDescriptor(pyodide, "pyimport");
+    Object.defineProperty(pyodide, "pyimport", { configurable: true, get() { throw new Error("Pyodide already fatally failed"); } });
     const next = await load(own);
     assert.notEqual(next, given);
     assert.equal(new next.URL("http://\u00fc").href, "http://xn--tda/");
     assert.throws(() => new given.URL("http://\u00fc"), ({ message, cause }) => (
       /^Pyodide has failed, .*load\(\) makes new ones/.test(message) && cause.message === "Pyodide already fatally failed"
     ));
-    await rejects(load({ pyodide: given.pyodide }), { message: "Pyodide already fatally failed" });
-    if (pyimport === undefined) delete given.pyodide.pyimport;
-    else Object.defineProperty(given.pyodide, "pyimport", pyimport);
-    await rejects(load({ pyodide: given.pyodide }), { message: "this Pyodide has failed; give load another one" });
+    await rejects(load({ pyodide }), { message: "Pyodide already fatally failed" });
+    if (pyimport === undefined) delete pyodide.pyimport;
+    else Object.defineProperty(pyodide, "pyimport", pyimport);
+    await rejects(load({ pyodide }), { message: "this Pyodide has failed; give load another one" });
   },
 
   async "Node's console shows no userinfo"() {

@@ -99,14 +99,15 @@ function atTheEndOfTheStack(many, action) {
  * Overflow the stack, in each path and in each two paths in turn.
  *
  * @param {object} classes What `load` gives.
+ * @param {object} pyodide What runs them.
  * @param {number} count How many overflows there are to be in each path.
  * @returns {{overflows: Record<string, number>, wrong: string[]}}
  */
-export function overflows(classes, count) {
+export function overflows(classes, pyodide, count) {
   const { paths, agree, url } = pathsOf(classes);
   const wrong = [];
   const results = {};
-  const depth = depthOf(classes.pyodide);
+  const depth = depthOf(pyodide);
   // V8 takes longer to describe the stack of an error than for all else.
   Error.stackTraceLimit = 0;
   const tries = Object.entries(paths).map(([name, path]) => [name, [path]]);
@@ -144,7 +145,7 @@ export function overflows(classes, count) {
     }
     results[name] = seen;
     for (const [other, path] of Object.entries(paths)) if (!path()) wrong.push(`${other} after ${name}: another result`);
-    const now = depthOf(classes.pyodide);
+    const now = depthOf(pyodide);
     if (now !== depth) wrong.push(`${name}: Python can go ${now} deep, and before ${depth}`);
     if (wrong.length > 0) break;
   }
@@ -155,6 +156,7 @@ if (globalThis.process?.argv[1]?.endsWith("overflow.mjs")) {
   const { load } = await import("../../web/py_url.js");
   const [indexURL, dist, count] = process.argv.slice(2);
   const classes = await load({ indexURL, lockFileURL: `${dist}/pyodide-lock.json`, packageBaseUrl: `${dist}/`, urlPattern: true });
-  console.log(JSON.stringify(overflows(classes, Number(count))));
+  const pyodide = await classes.python();
+  console.log(JSON.stringify(overflows(classes, pyodide, Number(count))));
   process.exit();
 }

@@ -6,14 +6,11 @@
  */
 
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { register } from "node:module";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { inspect } from "node:util";
-import zlib from "node:zlib";
 
 import { makeBuffer } from "../../web/lib/buffer.js";
 import { makeCallable } from "../../web/lib/calling_python.js";
@@ -22,9 +19,8 @@ import { makeInstall } from "../../web/lib/install.js";
 import { link, nodeUrl } from "../../web/lib/linking.js";
 import { makeNativeList, nativeListOf } from "../../web/lib/native_list.js";
 import { makeRecognizer } from "../../web/lib/recognizing.js";
-import { loadPyodideFrom, resolveOptions } from "../../web/lib/loading.js";
+import { integrityOf, loadPyodideFrom, partsOfName, resolveOptions } from "../../web/lib/loading.js";
 import { share, until } from "../../web/lib/sharing.js";
-import { integrityOf, isRestored, loadFrom, nameInLock, openSnapshot, partsOfName } from "../../web/lib/snapshot.js";
 import { makeClasses } from "../../web/lib/url.js";
 import { loadPyUrlInto } from "../../web/lib/wheels.js";
 import { load } from "../../web/py_url.js";
@@ -106,49 +102,6 @@ const wheelOf = (...modules) => `data:,${modules.join()}`;
 
 const SHA256 = "0123456789abcdef".repeat(4);
 const NAME = `py_url-1.0-pyodide-2.3.4-${SHA256}.bin`;
-
-/** A snapshot with a memory of four bytes and two files, and its digest. */
-function snapshotOf(memory) {
-  const files = [["/lib/a/x.py", 3], ["/lib/a/y.py", 0], ["/lib/z", 1]];
-  const header = JSON.stringify({ memory: memory.length, files }).padEnd(108);
-  const content = Buffer.concat([Buffer.from([108, 0, 0, 0]), Buffer.from(header), Buffer.from(memory), Buffer.from("abcd")]);
-  const file = new Uint8Array(zlib.gzipSync(content));
-  return { file, sha256: createHash("sha256").update(file).digest("hex") };
-}
-
-/** A fake Pyodide that begins with this memory and has these files of the standard library. It tells what is written. */
-function pyodideWith(memory, library = ["python3.14", "python314.zip"]) {
-  const written = [];
-  const called = [];
-  const FS = { readdir: () => library, mkdirTree: (folder) => written.push(folder), writeFile: (path, bytes) => written.push([path, `${Buffer.from(bytes)}`]) };
-  const pyimport = (name) => ({
-    seed() { called.push(`${name}.seed`); }, destroy() { called.push("destroyed"); },
-  });
-  return { memory, written, FS, pyimport, called, loadedPackages: {} };
-}
-
-/** A folder, which is itself a module, with a Pyodide of version 2.3.4 that tells what it was given. */
-const TELLS = "data:text/javascript,"
-  + encodeURIComponent(`export const version = "2.3.4";
-    export const loadPyodide = async (options) => {
-      globalThis.told.push(Object.keys(options).join());
-      const memory = await options._loadSnapshot;
-      await options.fsInit?.();
-      if (memory && memory[0] === 0) throw new Error("out of memory");
-      return globalThis.pyodideWith(memory);
-    };//`);
-
-/** What loads with these answers of a server: Pyodide's memory, and the names of the options of each attempt. */
-async function loadedWith(answers, options, { loadPyodideFrom: load } = { loadPyodideFrom }) {
-  const told = [];
-  const asked = [];
-  const fetch = async (address, { method, integrity } = {}) => {
-    asked.push([method, integrity, address].filter((part) => part !== undefined).join(" "));
-    return method === "HEAD" ? new Response() : new Response(...(answers[address] ?? [null, { status: 404 }]));
-  };
-  const { memory } = await withGlobals({ fetch, told, pyodideWith }, () => load({ indexURL: TELLS, ...options }));
-  return { memory: memory && [...memory], told, asked: asked.filter((line) => !line.startsWith("HEAD")) };
-}
 
 /** Classes with a Python that records its calls, and the list of these. While `python.fails` is set, it fails. */
 function classesOnRecord() {
@@ -529,130 +482,10 @@ await run({
     for (const address of ["", "x.bin", `${NAME}/x.bin`, NAME.replace("pyodide-", ""), NAME.replace("0123", "012"), NAME.replace("f.bin", "ff.bin")]) {
       assert.equal(partsOfName(address), undefined, address);
     }
-    assert.equal(nameInLock({ tool: { "py-url": { snapshot: NAME } } }), NAME);
-    for (const lock of [{}, { tool: {} }]) assert.equal(nameInLock(lock), undefined);
     assert.equal(integrityOf(SHA256), `sha256-${Buffer.from(SHA256, "hex").toString("base64")}`);
     const address = `file:///a%23b/x.bin#pyodide-2.3.4-${SHA256}`;
     assert.deepEqual((await resolveOptions({ snapshot: address })).snapshot, { address: resolve("/a#b/x.bin"), ...parts });
     assert.deepEqual((await resolveOptions({ snapshot: `/a#b/${NAME}` })).snapshot, { address: resolve(`/a#b/${NAME}`), ...parts });
-  },
-
-  async "a snapshot is taken apart, unless it is damaged"() {
-    const { file, sha256 } = snapshotOf([1, 2, 3, 4]);
-    const opened = (bytes, way) => openSnapshot(way === undefined ? new Response(bytes) : bytes, sha256, way);
-    for (const way of [undefined, zlib]) {
-      const { memory, filled } = await opened(file, way);
-      const files = await filled;
-      assert.deepEqual([...memory], [1, 2, 3, 4]);
-      assert.deepEqual(files.map(({ path, content }) => [path, `${Buffer.from(content)}`]), [["/lib/a/x.py", "abc"], ["/lib/a/y.py", ""], ["/lib/z", "d"]]);
-      const { file: another } = snapshotOf([1, 2, 3, 5]);
-      const damaged = await opened(another, way);
-      await assert.rejects(damaged.filled, { message: "the snapshot is damaged" });
-      assert.deepEqual([...damaged.memory], [0, 0, 0, 0]);
-      for (const length of [0, 1, 20, file.length - 5]) {
-        await assert.rejects(async () => (await opened(file.subarray(0, length), way)).filled);
-      }
-      // Outside a secure context the digest has been compared by fetch.
-      for (const crypto of [{}, undefined]) {
-        const unchecked = await withGlobals({ crypto }, () => opened(another, way));
-        assert.equal((await unchecked.filled).length, 3);
-      }
-    }
-    const short = new Uint8Array(zlib.gzipSync(Buffer.from([108, 0, 0, 0])));
-    await assert.rejects(opened(short, zlib), { message: "the snapshot is too short" });
-  },
-
-  async "Pyodide gets the memory once, and the files after that"() {
-    const { file, sha256 } = snapshotOf([1, 2, 3, 4]);
-    let kept;
-    const loadPyodide = async (options) => {
-      kept = options;
-      const memory = await options._loadSnapshot;
-      await options.fsInit();
-      return { lockfile, ...pyodideWith(memory) };
-    };
-    let lockfile = { packages: { "py-url-whatwg": {} } };
-    const pyodide = await loadFrom(loadPyodide, { indexURL: "/p/" }, openSnapshot(file, sha256, zlib));
-    assert.equal(kept.indexURL, "/p/");
-    assert.throws(() => kept._loadSnapshot.then(), TypeError, "it is kept in the options, which Pyodide keeps");
-    await assert.rejects(kept.fsInit(), TypeError, "it is kept in the options, which Pyodide keeps");
-    assert.deepEqual([...pyodide.memory], [1, 2, 3, 4]);
-    assert.deepEqual(pyodide.written, ["/lib/a", ["/lib/a/x.py", "abc"], ["/lib/a/y.py", ""], "/lib", ["/lib/z", "d"]]);
-    assert.deepEqual(pyodide.called, ["random.seed", "destroyed"]);
-    assert.deepEqual([isRestored(pyodide), isRestored({})], [true, false]);
-    assert.deepEqual(pyodide.loadedPackages, { "py-url-whatwg": "default channel" });
-    lockfile = { packages: {} };
-    assert.deepEqual((await loadFrom(loadPyodide, {}, openSnapshot(file, sha256, zlib))).loadedPackages, {});
-    const withoutLibrary = async (options) => pyodideWith(await options._loadSnapshot, ["python3.14"]);
-    await assert.rejects(loadFrom(withoutLibrary, {}, openSnapshot(file, sha256, zlib)), { message: "there is no standard library" });
-  },
-
-  async "the snapshot that the lock file names is used, if it is for this Pyodide"() {
-    const { file, sha256 } = snapshotOf([1, 2, 3, 4]);
-    const name = `x-pyodide-2.3.4-${sha256}.bin`;
-    const lockFileURL = "https://h/a/lock.json";
-    const naming = (snapshot) => [JSON.stringify({ packages: { "py-url-whatwg": {} }, tool: { "py-url": { snapshot } } })];
-    const address = `https://h/a/${name}`;
-    const options = { lockFileURL, snapshot: true };
-    const restored = await loadedWith({ [lockFileURL]: naming(name), [address]: [file] }, options);
-    assert.deepEqual(restored.memory, [1, 2, 3, 4]);
-    assert.deepEqual(restored.asked, [lockFileURL, address]);
-    assert.deepEqual(restored.told, ["indexURL,lockFileURL,_loadSnapshot,fsInit"]);
-    // Outside a secure context, fetch compares the digest.
-    const insecure = await withGlobals({ crypto: undefined }, () => loadedWith({ [lockFileURL]: naming(name), [address]: [file] }, options));
-    assert.deepEqual([insecure.memory, insecure.asked], [[1, 2, 3, 4], [lockFileURL, `${integrityOf(sha256)} ${address}`]]);
-    const elsewhere = await loadedWith({ [lockFileURL]: naming(name), [`https://h/b/${name}`]: [file] }, { ...options, packageBaseUrl: "https://h/b/" });
-    assert.deepEqual(elsewhere.memory, [1, 2, 3, 4]);
-    // What is wrong in each of these is said nowhere, and Pyodide is loaded in the ordinary way.
-    const other = name.replace("2.3.4", "2.3.5");
-    const { file: unusable, sha256: ofUnusable } = snapshotOf([0, 0, 0, 0]);
-    const wrong = {
-      "for another Pyodide": [{ [lockFileURL]: naming(other), [`https://h/a/${other}`]: [file] }, 1],
-      "no lock file": [{}, 1],
-      "no JSON": [{ [lockFileURL]: ["{"] }, 1],
-      "no name": [{ [lockFileURL]: [JSON.stringify({ packages: { "py-url-whatwg": {} } })] }, 1],
-      "another name": [{ [lockFileURL]: naming("x.bin") }, 1],
-      "missing": [{ [lockFileURL]: naming(name) }, 2],
-      "damaged": [{ [lockFileURL]: naming(name), [address]: [unusable] }, 2],
-      "unusable": [{ [lockFileURL]: naming(`x-pyodide-2.3.4-${ofUnusable}.bin`), [`https://h/a/x-pyodide-2.3.4-${ofUnusable}.bin`]: [unusable] }, 2],
-    };
-    for (const [what, [answers, attempts]] of Object.entries(wrong)) {
-      const { memory, told } = await loadedWith(answers, options);
-      assert.equal(memory, undefined, what);
-      assert.equal(told.length, attempts, what);
-      assert.equal(told.at(-1), "indexURL,lockFileURL", what);
-    }
-    const none = await loadedWith({ [lockFileURL]: naming(name), [address]: [file] }, { ...options, snapshot: false });
-    assert.deepEqual([none.memory, none.asked], [undefined, []]);
-  },
-
-  async "a page asks for no snapshot that its lock file does not name"() {
-    const lockFileURL = "https://h/a/lock.json";
-    await withGlobals({ location: { protocol: "http:", href: "http://h/a/b" } }, async () => {
-      const module = await import("../../web/lib/loading.js?in-a-page-without-snapshot");
-      const { memory, asked } = await loadedWith({ [lockFileURL]: ["{}"] }, { snapshot: true, lockFileURL }, module);
-      assert.deepEqual([memory, asked], [undefined, [lockFileURL]]);
-    });
-  },
-
-  async "in Node a snapshot may be a file, and the npm package has one"() {
-    const folder = await mkdtemp(join(tmpdir(), "py-url-"));
-    try {
-      const { file, sha256 } = snapshotOf([1, 2, 3, 4]);
-      const name = `x-pyodide-2.3.4-${sha256}.bin`;
-      await writeFile(join(folder, name), file);
-      const { snapshot } = await resolveOptions({ snapshot: join(folder, name) });
-      const given = await loadedWith({}, { snapshot });
-      assert.deepEqual([given.memory, given.asked], [[1, 2, 3, 4], []]);
-      const own = JSON.stringify(`data:text/javascript,export const snapshot = ${JSON.stringify(pathToFileURL(join(folder, name)).href)}`);
-      register(`data:text/javascript,${encodeURIComponent(`export const resolve = (name, context, next) => (
-        name === "../snapshot.js" ? { url: ${own}, shortCircuit: true } : next(name, context)
-      );`)}`);
-      const ofPackage = await loadedWith({ "https://h/lock.json": ["{}"] }, { lockFileURL: "https://h/lock.json", snapshot: true });
-      assert.deepEqual(ofPackage.memory, [1, 2, 3, 4]);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
   },
 
   async "in Node an address may be a path or a file URL"() {
@@ -744,11 +577,11 @@ await run({
       });
       return [result, ...asked];
     };
-    assert.deepEqual(await loaded(() => ({ ok: true, status: 200 })), ["loaded", "other", "GET"]);
+    assert.deepEqual(await loaded(() => ({ ok: true, status: 200 })), ["loaded", "other", "other", "GET"], "the lock file may name files of ours");
     const [said, ...asked] = await loaded(() => ({ ok: false, status: 404 }));
     assert.match(said, /^the server answered 404 to /);
-    assert.deepEqual(asked, ["other", "GET"]);
-    assert.deepEqual(await loaded(() => { throw new Error("offline"); }), ["offline", "other"]);
+    assert.deepEqual(asked, ["other", "other", "GET"]);
+    assert.deepEqual(await loaded(() => { throw new Error("offline"); }), ["offline", "other", "other"]);
     // A worker inherits its fetch.
     const own = Object.getOwnPropertyDescriptor(globalThis, "fetch");
     const prototype = Object.getPrototypeOf(globalThis);
@@ -767,7 +600,7 @@ await run({
     try {
       const [result, ...requests] = await loaded(() => ({ ok: false, status: 404 }));
       assert.match(result, /^the server answered 404 to /);
-      assert.deepEqual(requests.sort(), ["GET", "HEAD", "other"]);
+      assert.deepEqual(requests.sort(), ["GET", "HEAD", "other", "other"]);
     } finally {
       Reflect.defineProperty = defineProperty;
     }

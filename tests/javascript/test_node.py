@@ -73,12 +73,13 @@ def test_it_does_so_whatever_becomes_of_the_built_ins(how, at_least):
 @pytest.mark.parametrize(
     ("run", "script", "at_least"),
     [
-        (in_node, "parts.mjs", 45),
+        (in_node, "parts.mjs", 42),
+        (with_pyodide, "starting.mjs", 19),
         (with_pyodide, "loading.mjs", 15),
         (with_pyodide, "installing.mjs", 5),
         (with_pyodide, "url_pattern.mjs", 20),
     ],
-    ids=["parts", "loading", "installing", "URLPattern"],
+    ids=["parts", "starting", "loading", "installing", "URLPattern"],
 )
 def test_loading_and_the_other_parts(run, script, at_least):
     result = run(script)

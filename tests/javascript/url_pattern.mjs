@@ -15,7 +15,8 @@ const [indexURL, dist] = process.argv.slice(2);
 const options = { indexURL, lockFileURL: `${dist}/pyodide-lock.json`, packageBaseUrl: `${dist}/` };
 const without = await load(options);
 const classes = await load({ ...options, urlPattern: true });
-const { URL, URLPattern, pyodide } = classes;
+const { URL, URLPattern } = classes;
+const pyodide = await classes.python();
 const COMPONENTS = ["protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"];
 const MEMBERS = [...COMPONENTS, "baseURL"];
 const componentsOf = (pattern) => Object.fromEntries(COMPONENTS.map((name) => [name, pattern[name]]).filter(([, value]) => value !== "*"));
@@ -89,7 +90,7 @@ await run({
     const { addURLPattern } = await import("../../web/lib/url_pattern.js");
     const pyimport = () => { throw new Error("Traceback (most recent call last):\n  File\nModuleNotFoundError: No module named 'py_url.pattern'\n"); };
     await assert.rejects(
-      addURLPattern({ pyodide: { pyimport } }, {}), { message: "py_url.pattern could not be imported: ModuleNotFoundError: No module named 'py_url.pattern'" },
+      addURLPattern({}, { pyodide: { pyimport } }), { message: "py_url.pattern could not be imported: ModuleNotFoundError: No module named 'py_url.pattern'" },
     );
   },
 

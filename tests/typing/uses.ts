@@ -12,7 +12,8 @@ const options: LoadOptions = {
   signal: AbortSignal.timeout(1000),
   onProgress: ({ done, total, doing }: Progress) => console.log(`${done} of ${total}: ${doing}`),
 };
-const { URL, URLSearchParams, parseAll, install, uninstall, pyodide, fromSnapshot, version } = await load(options);
+const { URL, URLSearchParams, parseAll, install, uninstall, python, fromSnapshot, version } = await load(options);
+const pyodide = await python();
 await load({ pyodide });
 await load({ snapshot });
 await load({ snapshot: fromSnapshot });

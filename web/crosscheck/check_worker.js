@@ -24,15 +24,15 @@ async function prepare() {
   postMessage({ doing: "Loading Python" });
   const modules = getModules([...EXPLANATIONS, ...MODULES.map((name) => `crosscheck/${name}`)], PYTHON);
   const ours = await load({ indexURL: new NativeURL("../pyodide/", HERE).href });
-  const { pyodide } = ours;
+  const pyodide = await ours.python();
   const answerToPattern = answersInPython(pyodide, await modules);
-  return { ours, answerToPattern, python: pyodide.pyimport("crosscheck.in_page") };
+  return { ours, pyodide, answerToPattern, python: pyodide.pyimport("crosscheck.in_page") };
 }
 
 async function check() {
   stopped = false;
   loaded ??= prepare();
-  const [{ ours, answerToPattern, python }, inputs, about] = await Promise.all([loaded, get("inputs.json", HERE), get("check.json", HERE)]);
+  const [{ ours, pyodide, answerToPattern, python }, inputs, about] = await Promise.all([loaded, get("inputs.json", HERE), get("check.json", HERE)]);
   const text = await inputs.text();
   const cases = JSON.parse(text);
   const results = [];
@@ -47,7 +47,7 @@ async function check() {
     if (stopped) break;
   }
   postMessage({ doing: "Explaining the differences" });
-  const engine = JSON.stringify({ ...describe(ours), userAgent: navigator.userAgent });
+  const engine = JSON.stringify({ ...describe(ours, pyodide), userAgent: navigator.userAgent });
   postMessage({ summary: python.summarize(text, JSON.stringify(results), engine, await about.text()) });
 }
 

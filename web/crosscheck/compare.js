@@ -94,8 +94,8 @@ export function* compareAll(cases, ours, native) {
   }
 }
 
-/** The versions of py_url and of what it runs in, for the report. */
-export function describe({ pyodide, version, unicodeVersion }) {
+/** The versions of py_url and of the Pyodide that it runs in, for the report. */
+export function describe({ version, unicodeVersion }, pyodide) {
   return {
     version,
     pyodide: pyodide.version,

@@ -20,9 +20,10 @@ const say = (name, body) => process.stdout.write(`${JSON.stringify([name, body])
 try {
   const cases = JSON.parse(await text(process.stdin));
   const ours = await load({ indexURL, lockFileURL: `${dist}/pyodide-lock.json`, packageBaseUrl: `${dist}/` });
+  const pyodide = await ours.python();
   const modules = MODULES.map(async (name) => [name, await readFile(new URL(name, SCRIPTS), "utf8")]);
-  const answerToPattern = answersInPython(ours.pyodide, await Promise.all(modules));
-  say("started", describe(ours));
+  const answerToPattern = answersInPython(pyodide, await Promise.all(modules));
+  say("started", describe(ours, pyodide));
   for (const batch of compareAll(cases, { URL: ours.URL, answerToPattern }, globalThis)) say("results", batch);
   say("finished", {});
 } catch (error) {

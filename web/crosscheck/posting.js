@@ -35,8 +35,9 @@ export async function compareAndPost(say, show) {
     show({ done: 0, total: cases.length, differ: 0 });
     const modules = getModules(MODULES, new NativeURL("../playground/python/", import.meta.url));
     const ours = await load({ indexURL: "/pyodide/" });
-    const answerToPattern = answersInPython(ours.pyodide, await modules);
-    await post("started", { ...describe(ours), userAgent: navigator.userAgent });
+    const pyodide = await ours.python();
+    const answerToPattern = answersInPython(pyodide, await modules);
+    await post("started", { ...describe(ours, pyodide), userAgent: navigator.userAgent });
     say("Comparing");
     let done = 0;
     let differ = 0;

@@ -1,6 +1,5 @@
-/** Loading Pyodide into this page, worker or program, and py_url into Pyodide. */
+/** Loading Pyodide into this page, worker or program. */
 
-import { integrityOf, loadFrom, nameInLock, openSnapshot, partsOfName } from "./snapshot.js";
 import { compileStackCheck } from "./stack.js";
 
 const NativeURL = globalThis.URL;
@@ -15,14 +14,19 @@ function webAddressOf(location) {
 /** A module that no bundler is to see. */
 const RESOLVING = "./resolving.js";
 
-/** The module in the npm package that has the address of its snapshot. As a variable, so that no bundler adds the snapshot. */
-const OWN_SNAPSHOT = "../snapshot.js";
+const NAME = /pyodide-([\d.a-z]+)-([\da-f]{64})(?![\da-f])/;
 
 /** The npm package with Pyodide. As a variable, so that no bundler takes it apart: it finds its files next to itself. */
 const PACKAGE = "pyodide";
 
 /** The versions of Pyodide whose files have the names that are used here. */
 const KNOWN = "0.27 to 314";
+
+/** What a Pyodide lacks that was started in a quicker way than the ordinary one. */
+const rests = new WeakMap();
+
+/** What this Pyodide lacks, as `startQuickly` says it; undefined if nothing. */
+export const restOf = (pyodide) => rests.get(pyodide);
 
 /** How often loading from a folder has failed. A browser may not request a module again that it once failed to get. */
 const failures = new Map();
@@ -45,22 +49,33 @@ export async function resolveOptions({ indexURL, lockFileURL, packageBaseUrl, wh
   };
 }
 
+/**
+ * What the address of a snapshot says about it. A bundler may change the name of a file: then the fragment says it.
+ *
+ * @param {string} address
+ * @returns {{version: string, sha256: string} | undefined}
+ */
+export function partsOfName(address) {
+  const found = NAME.exec(address.slice(address.lastIndexOf("/") + 1));
+  return found === null ? undefined : { version: found[1], sha256: found[2] };
+}
+
 /** A snapshot with what its name says. The address is without the fragment that stands in for a name which a bundler changes. */
-async function snapshotAt(address) {
+export async function snapshotAt(address) {
   return { address: await absolute(`${address}`.replace(/#pyodide-[^/]*$/, ""), "snapshot"), ...partsOfName(`${address}`) };
 }
 
 /**
- * Load a Pyodide.
+ * Load a Pyodide. `restOf` says what it lacks.
  *
  * @param {object} options As `resolveOptions` returns them. Without an `indexURL`, the package "pyodide" is imported.
  * @returns {Promise<object>}
  */
-export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBaseUrl, snapshot = false }) {
+export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBaseUrl, wheels, snapshot = false }) {
   try {
     const importing = importPyodide(folder);
     // While Pyodide is being fetched, so is the snapshot.
-    const finding = findSnapshot(snapshot, { folder, lockFileURL, packageBaseUrl }, importing);
+    const finding = find({ folder, lockFileURL, packageBaseUrl, snapshot, isPage: here !== undefined }, importing);
     // Where WebAssembly is not allowed, compiling fails, and loadPyodide would wait for ever.
     const [{ loadPyodide, version }] = await Promise.all([importing, compileStackCheck()]);
     if (typeof loadPyodide !== "function") throw new Error("its pyodide.mjs has no loadPyodide");
@@ -68,9 +83,15 @@ export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBa
     const check = () => checkFiles(indexURL, version, lockFileURL);
     // Node would end while loadPyodide waits for ever. A page gets the answer while it loads the files.
     if (here === undefined) await check();
-    const loader = here === undefined || indexURL === undefined ? loadPyodide : rejecting(loadPyodide, wasmIn(indexURL), version, check);
+    const rejects = here !== undefined && indexURL !== undefined;
+    const start = (options, answers = {}) => (rejects ? rejecting(loadPyodide, indexURL, version, check, answers)(options) : loadPyodide(options));
     const given = Object.entries({ indexURL, lockFileURL, packageBaseUrl }).filter(([, value]) => value !== undefined);
-    return await start(loader, Object.fromEntries(given), finding, version);
+    const options = Object.fromEntries(given);
+    const found = indexURL === undefined ? undefined : await finding;
+    const { pyodide, rest } = (await found?.({ folder: indexURL, version, options, start, mayHaveCore: wheels === undefined })) ?? {};
+    if (rest !== undefined) rests.set(pyodide, rest);
+    // A new object, because loadPyodide writes into its argument.
+    return pyodide ?? (await start({ ...options }));
   } catch (error) {
     failures.set(folder, (failures.get(folder) ?? 0) + 1);
     const from = shown(folder ?? "the package pyodide (give load the indexURL of a folder that holds Pyodide)");
@@ -78,58 +99,16 @@ export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBa
   }
 }
 
-/** Start Pyodide from the snapshot that is being found, if it is for this version, or otherwise in the ordinary way. */
-async function start(loadPyodide, options, finding, version) {
-  const found = await finding;
-  if (found !== undefined && found.version === version) {
-    // Whatever is wrong with a snapshot, there is another way.
-    const pyodide = await loadFrom(loadPyodide, options, found.opened).catch(() => undefined);
-    if (pyodide !== undefined) return pyodide;
-  }
-  // A new object, because loadPyodide writes into its argument.
-  return loadPyodide({ ...options });
-}
-
-/**
- * Find the snapshot that the options ask for, and begin to read it when Pyodide has been imported.
- *
- * @returns {Promise<{version: string, opened: Promise<object>} | undefined>} Undefined if there is none.
- */
-async function findSnapshot(snapshot, place, importing) {
-  if (snapshot === false) return undefined;
+/** A function that starts Pyodide in a quicker way, with files of our own; undefined if there are none. */
+async function find(place, importing) {
   try {
-    const { address, version, sha256 } = snapshot === true ? await snapshotOf(place) : snapshot;
-    if (address === undefined) return undefined;
-    const opened = openAt(address, sha256, importing);
-    // It is awaited only if Pyodide has this version.
-    opened.catch(() => {});
-    return { version, opened };
+    const { find: findFiles, startQuickly } = await import("./starting.js");
+    const found = await findFiles(place, importing);
+    return (how) => startQuickly(found, how);
   } catch {
+    // Whatever is wrong with them, there is another way.
     return undefined;
   }
-}
-
-/** The snapshot that Pyodide's lock file names. In Node and its like it may also be the one in the npm package. */
-async function snapshotOf({ folder, lockFileURL = folder && `${folder}pyodide-lock.json`, packageBaseUrl }) {
-  if (lockFileURL !== undefined) {
-    const lock = JSON.parse(new TextDecoder().decode(await read(lockFileURL)));
-    const name = nameInLock(lock);
-    if (name !== undefined) return snapshotAt(`${packageBaseUrl ?? lockFileURL.replace(/[^/\\]*$/, "")}${name}`);
-    // It may name another py_url than the one in the npm package's snapshot.
-    if (knowsPyUrl(lock)) return {};
-  }
-  // A page would ask its server in vain, and its console would show that.
-  return here === undefined ? snapshotAt((await import(/* webpackIgnore: true */ /* @vite-ignore */ OWN_SNAPSHOT)).snapshot) : {};
-}
-
-async function openAt(address, sha256, importing) {
-  if (!isWeb(address)) return openSnapshot(await read(address), sha256, await node("zlib"));
-  // With `integrity`, fetch would wait for the whole file. It is for pages that are not secure contexts.
-  const hasDigests = globalThis.crypto?.subtle !== undefined;
-  const response = await get(address, hasDigests ? {} : { integrity: integrityOf(sha256) });
-  // Its thousand pieces would keep the page from asking for the WebAssembly.
-  await importing;
-  return openSnapshot(response, sha256);
 }
 
 /** The folder of the package "pyodide", if it can be found. Pyodide's own guess fails in Deno. */
@@ -156,14 +135,17 @@ const wasmIn = (folder) => `${folder}pyodide.asm.wasm`;
 
 /**
  * Make a loadPyodide that rejects if the server lacks the WebAssembly. Pyodide's own waits for ever. This sends no request, but looks
- * at the answer that Pyodide gets. So it replaces fetch until Pyodide calls it, which is in the same task.
+ * at the answer that Pyodide gets. So it replaces fetch until Pyodide calls it for that, which is in the same task.
  *
  * @param {Function} loadPyodide
- * @param {string} wasm The address of the WebAssembly.
+ * @param {string} folder Pyodide's.
  * @param {string} version Pyodide's.
  * @param {() => Promise<void>} check Throws if a file is missing. This is for pages whose fetch cannot be replaced.
+ * @param {{[address: string]: (plain: (options?: object) => Promise<Response>, fail: (error: Error) => void) => Promise<Response>}} answers
+ *   What Pyodide gets instead of the server's answers.
  */
-function rejecting(loadPyodide, wasm, version, check) {
+function rejecting(loadPyodide, folder, version, check, answers) {
+  const wasm = wasmIn(folder);
   return (options) => new Promise((resolve, reject) => {
     const before = Object.getOwnPropertyDescriptor(globalThis, "fetch");
     const { fetch } = globalThis;
@@ -174,15 +156,24 @@ function rejecting(loadPyodide, wasm, version, check) {
       if (before === undefined) delete globalThis.fetch;
       else Object.defineProperty(globalThis, "fetch", before);
     };
-    function watched(...args) {
-      if ((args[0]?.href ?? args[0]) !== wasm) return Reflect.apply(fetch, this, args);
+    function watched(input, init) {
+      const address = input?.href ?? input;
+      const plain = (more) => Reflect.apply(fetch, this, more === undefined ? [input, init] : [input, { ...init, ...more }]);
+      if (address !== wasm) return answers[address]?.(plain, reject) ?? plain();
+      // Pyodide has asked for the standard library before.
       stop();
-      const answer = Reflect.apply(fetch, this, args);
+      const answer = answers[wasm]?.(plain, reject) ?? plain();
       Promise.resolve(answer).then(look).catch(reject);
       return answer;
     }
     const descriptor = { value: watched, configurable: true, enumerable: true, writable: true };
-    if (!Reflect.defineProperty(globalThis, "fetch", descriptor)) check().catch(reject);
+    if (!Reflect.defineProperty(globalThis, "fetch", descriptor)) {
+      if (Object.keys(answers).length > 0) {
+        reject(new Error("fetch cannot be replaced"));
+        return;
+      }
+      check().catch(reject);
+    }
     // If another load has replaced it in the same moment and put this one back, it is still in place.
     loadPyodide(options).finally(stop).then(resolve, reject);
   });
@@ -217,7 +208,7 @@ function asFolder(address) {
 }
 
 /** Whether this is an address on the web. In Node it may also be a path or the address of a file. */
-function isWeb(address) {
+export function isWeb(address) {
   return here !== undefined || /^(?:https?|data|blob):/.test(address);
 }
 
@@ -254,7 +245,7 @@ export function shown(address) {
   return `${address}`.replace(/^([a-z+.-]*:?\/\/)[^/?#]*@/i, "$1***@");
 }
 
-function node(module) {
+export function node(module) {
   return import(/* webpackIgnore: true */ /* @vite-ignore */ `node:${module}`);
 }
 
@@ -280,11 +271,19 @@ export async function read(address) {
   return bytes;
 }
 
-async function get(address, options = {}) {
+export async function get(address, options = {}) {
   const response = await fetch(address, options);
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   return response;
 }
+
+/** The option that makes fetch compare what it gets with a digest. */
+export function integrityOf(sha256) {
+  return `sha256-${btoa(sha256.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16))))}`;
+}
+
+/** Whether there are digests. A page that is not a secure context has none; there, fetch can compare. */
+export const hasDigests = () => globalThis.crypto?.subtle !== undefined;
 
 /** What went wrong, in one line. */
 export function describe(error) {

@@ -382,8 +382,8 @@ function makeClass(python) {
  * @throws {Error} If py_url has no patterns.
  */
 export async function addURLPattern(result, python) {
-  const { URL, URLSearchParams, pyodide } = result;
-  const { parse_url_or_empty, recognize, endsIn } = python;
+  const { URL, URLSearchParams } = result;
+  const { parse_url_or_empty, recognize, endsIn, pyodide } = python;
   const functions = { __proto__: null, parse_url_or_empty, recognize, endsIn };
   try {
     const bridge = pyodide.pyimport("py_url.programs.pattern_bridge");

@@ -10,7 +10,11 @@ import { describe, knowsPyUrl, read, shown } from "./loading.js";
  * @param {URL} ownWheel The wheel to use if none are given and Pyodide's lock file does not name py-url-whatwg.
  */
 export async function loadPyUrlInto(pyodide, wheels, ownWheel) {
-  if (canImport(pyodide, "py_url")) return;
+  if (!canImport(pyodide, "py_url")) await installPyUrl(pyodide, wheels, ownWheel);
+}
+
+/** Install py_url, even if a part of it can be imported. The arguments are the same. */
+export async function installPyUrl(pyodide, wheels, ownWheel) {
   if (wheels === undefined && knowsPyUrl(pyodide.lockfile)) {
     await loadPackage(pyodide, "py-url-whatwg");
   } else {

@@ -13,10 +13,11 @@ const HERE = new URL(".", import.meta.url);
 /** Write the page's own Python into Pyodide, and return the function that answers. */
 async function prepare() {
   const files = fetchAll();
-  const { pyodide, version, unicodeVersion } = await load({
+  const { python, version, unicodeVersion } = await load({
     indexURL: new URL("../pyodide/", HERE).href,
     onProgress: ({ doing }) => postMessage({ doing }),
   });
+  const pyodide = await python();
   addModules(pyodide, "/playground", await files);
   const { answer } = pyodide.pyimport("playground");
   return { answer: orCrash(answer), pyodide, ready: { version, unicode: unicodeVersion, pyodide: pyodide.version } };

@@ -7,6 +7,7 @@ What each option measures:
     python3 build_scripts/bench.py --columns        columns of URLs in data engines, and the loops of other packages
     python3 build_scripts/bench.py --web            the JavaScript classes in a browser and in Node, Python in Pyodide
     python3 build_scripts/bench.py --start          the time to the first answer in a browser and in Node; also in --web
+    python3 build_scripts/bench.py --start --network    the same on slower networks, with the download, beside a commit
     python3 build_scripts/bench.py --memory         the memory of 100,000 objects
     python3 build_scripts/bench.py --import         the time that importing takes, and the first URL
     python3 build_scripts/bench.py --hosts          the host that each package sees in inputs of the Web Platform Tests
@@ -39,7 +40,7 @@ from setup import browsers, project, venv
 from setup.ending import ends, expect_writable
 from setup.project import CACHE, REQUIREMENTS, ROOT, SCRIPTS, say
 
-from research.bench import peers, report, start, web
+from research.bench import network, peers, report, start, web
 from tests.benchmarks import corpora
 from tests.support import guard_spellings, guard_targets
 
@@ -252,6 +253,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--browser", choices=list(browsers.ENGINES), default="chromium", help="browser for --web and --start"
     )
+    parser.add_argument(
+        "--network",
+        metavar="COMMIT",
+        nargs="?",
+        const=network.BEFORE,
+        help=f"with --start: slower networks, and the download, beside another commit (default: {network.BEFORE})",
+    )
     parser.add_argument("--json", metavar="FILE", type=Path, help="also write all measurements as JSON")
     parser.add_argument("--chart", metavar="FILE", type=Path, help="draw the measurements in CPython as SVG")
     parser.set_defaults(measure=_speed)
@@ -263,6 +271,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(f"--chart works only without {options}")
     if arguments.corpora and (arguments.corpus or arguments.measure in (_hosts, _import, _guard, _patterns)):
         parser.error("--corpora cannot be combined with --corpus, --import, --hosts, --guard or --patterns")
+    if arguments.network:
+        if arguments.measure is not start.measure_as_asked:
+            parser.error("--network works only with --start")
+        arguments.measure = network.measure_as_asked
     arguments.corpora = arguments.corpora or corpora.FOLDER
     for file in filter(None, (arguments.json, arguments.chart)):
         expect_writable(file)

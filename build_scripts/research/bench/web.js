@@ -222,7 +222,8 @@ export function parsedByAll(peers, strings) {
 /** Load all peers. `wheels` are the contents of WHEELS. */
 export async function gather(load, options, whatwgURL, wheels) {
   const native = { URL: globalThis.URL };
-  const { URL, parseAll, pyodide } = await load(options);
+  const { URL, parseAll, python } = await load(options);
+  const pyodide = await python();
   for (const wheel of wheels) pyodide.unpackArchive(wheel, "wheel");
   return {
     native,

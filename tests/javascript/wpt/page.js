@@ -42,7 +42,7 @@ function inWorker(files) {
 
 try {
   const files = await (await fetch("files.json")).json();
-  if (!native) window.pyodide = (await load({ indexURL: "/pyodide/" })).pyodide;
+  if (!native) window.pyodide = await (await load({ indexURL: "/pyodide/" })).python();
   const outcomes = {};
   for (const file of files) {
     await post("/running", `${file} in a window`);

@@ -1,0 +1,478 @@
+/**
+ * Unit tests of how Pyodide is started with files of our own: unpacking them, the snapshot, and what happens if one cannot be used.
+ * They run with a fake Pyodide, fake answers of a server, and the real decoder.
+ *
+ *     node starting.mjs PYODIDE_FOLDER DIST
+ */
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { register } from "node:module";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { exchangeSegments } from "../../web/lib/data_segments.js";
+import { integrityOf, loadPyodideFrom, resolveOptions, restOf } from "../../web/lib/loading.js";
+import { complete } from "../../web/lib/python.js";
+import { loadFrom, openSnapshot } from "../../web/lib/snapshot.js";
+import { writeFiles } from "../../web/lib/starting.js";
+import { hasDigest, parted, piecesOf, unpack } from "../../web/lib/unpacking.js";
+import { run } from "./checks.mjs";
+
+const [, dist] = process.argv.slice(2);
+const DECODER = pathToFileURL(resolve(dist, "fzstd.mjs")).href;
+const decoder = await import(DECODER);
+const digest = (bytes) => createHash("sha256").update(bytes).digest("hex");
+const text = (bytes) => Buffer.from(bytes).toString();
+
+/** Run an action while the global object has *values*. */
+async function withGlobals(values, action) {
+  const before = Object.keys(values).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+  for (const [name, value] of Object.entries(values)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  }
+  try {
+    return await action();
+  } finally {
+    for (const [name, descriptor] of before) {
+      if (descriptor === undefined) delete globalThis[name];
+      else Object.defineProperty(globalThis, name, descriptor);
+    }
+  }
+}
+
+/** A frame of Zstandard whose blocks are not compressed, and one that repeats a byte, if *zeros* are to be at the end. */
+function frameOf(content, { size = 8, zeros = 0 } = {}) {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(content.length + zeros);
+  const blocks = [];
+  const block = (bytes, kind, count, isLast) => {
+    const head = Number(isLast) | (kind << 1) | (count << 3);
+    blocks.push(Buffer.from([head & 255, (head >> 8) & 255, head >> 16]), bytes);
+  };
+  for (let at = 0; at < content.length; at += size) {
+    const part = content.subarray(at, at + size);
+    block(part, 0, part.length, zeros === 0 && at + size >= content.length);
+  }
+  if (zeros > 0) block(Buffer.from([0]), 1, zeros, true);
+  return new Uint8Array(Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0]), length, ...blocks]));
+}
+
+/** What gives the bytes in pieces of this length. */
+function inPieces(bytes, length) {
+  let at = 0;
+  return async () => {
+    const value = bytes.subarray(at, at + length);
+    at += length;
+    return { done: value.length === 0, value };
+  };
+}
+
+/** A header and a content in one. */
+function packedOf(header, content) {
+  const json = Buffer.from(JSON.stringify(header).padEnd(108));
+  return Buffer.concat([Buffer.from([108, 0, 0, 0]), json, Buffer.from(content)]);
+}
+
+/** A WebAssembly with a section that is passed over, and the data "abc" at 2 and "d" at 300. */
+const WASM = new Uint8Array([
+  0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 0x82, 0, 9, 9,
+  11, 17, 2, 0, 0x41, 2, 0x0b, 3, 97, 98, 99, 0, 0x41, 0xac, 2, 0x0b, 1, 100, 0, 0,
+]);
+/** A snapshot that begins with its header of 8 bytes, and has the data, of which one byte was changed. */
+const MEMORY = new Uint8Array(400);
+MEMORY.set([7, 7, 7, 7, 8, 0, 0, 0, 1, 2, 97, 98, 100, 3]);
+MEMORY[308] = 100;
+
+function snapshotOf(memory = MEMORY, wasm = WASM) {
+  const difference = memory.slice();
+  exchangeSegments(difference, wasm);
+  const file = frameOf(packedOf({ wasm: digest(wasm) }, difference), { size: 200 });
+  return { file, sha256: digest(file) };
+}
+
+const FILES = packedOf({ files: [["py_url/a.py", 3], ["py_url/b.py", 0], ["c.py", 1]] }, "abcd");
+
+/** A fake Pyodide that begins with this memory. It tells what is written, run and asked for. */
+function pyodideWith(memory, library = "python314.zip") {
+  const written = [];
+  const names = ["python3.14", ...(library === null ? [] : [library])];
+  const FS = {
+    readdir: () => names,
+    unlink: (path) => { written.push(`-${path}`); names.pop(); },
+    mkdirTree: (folder) => written.push(folder),
+    writeFile: (path, bytes) => written.push([path, text(bytes)]),
+  };
+  const called = [];
+  const pyimport = (name) => ({ seed: () => called.push(`${name}.seed`), destroy: () => called.push("destroyed") });
+  return { memory: memory && [...memory], written, FS, pyimport, called, toPy: (value) => value, runPython: (code) => called.push(code.length > 0), loadedPackages: {} };
+}
+
+/** A folder, which is itself a module, with a Pyodide of version 2.3.4 that asks for its files as Pyodide does. */
+const FOLDER = "https://h/p/";
+const MODULE = `data:text/javascript,${encodeURIComponent(`export const version = "2.3.4";
+  export const loadPyodide = async (options) => {
+    globalThis.told.push(Object.keys(options).join());
+    const get = async (name) => new Uint8Array(await (await fetch(options.indexURL + name)).arrayBuffer());
+    const [library, wasm] = globalThis.inPage ? await Promise.all([get("python_stdlib.zip"), get("pyodide.asm.wasm")]) : [];
+    const memory = await options._loadSnapshot;
+    await options.fsInit?.();
+    if (memory?.[0] === 0) throw new Error("out of memory");
+    return globalThis.pyodideFor(memory, library, wasm);
+  };`)}`;
+register(`data:text/javascript,${encodeURIComponent(`export const resolve = (name, context, next) => (
+  name.startsWith("${FOLDER}pyodide.mjs") ? { url: ${JSON.stringify(MODULE)}, shortCircuit: true }
+    : name.endsWith("fzstd.mjs") ? { url: ${JSON.stringify(DECODER)}, shortCircuit: true } : next(name, context)
+);`)}`);
+
+let pages = 0;
+
+/** What loads with these answers of a server, in a page. `asked` is what it is asked for, `options` what Pyodide gets. */
+async function loaded(answers, options = {}, globals = {}) {
+  pages += 1;
+  const here = { location: { protocol: "http:", href: "http://h/" } };
+  const { loadPyodideFrom: load, restOf: rest } = await withGlobals(here, () => import(`../../web/lib/loading.js?page-${pages}`));
+  const [told, asked] = [[], []];
+  const fetch = async (address, { method, integrity } = {}) => {
+    const name = `${address}`.replace(FOLDER, "");
+    if (method !== "HEAD") asked.push(integrity === undefined ? name : `${name} ${integrity}`);
+    const answer = answers[name];
+    return answer === undefined ? new Response(null, { status: 404 }) : new Response(answer instanceof Function ? answer() : answer);
+  };
+  const pyodideFor = (memory, library, wasm) => Object.assign(pyodideWith(memory), { library: text(library), wasm: text(wasm) === text(WASM) });
+  const all = { fetch, told, inPage: true, pyodideFor, ...globals };
+  const pyodide = await withGlobals(all, async () => {
+    const given = await load({ indexURL: FOLDER, snapshot: true, ...options });
+    // What nobody waits for.
+    await new Promise((begins) => { setTimeout(begins, 20); });
+    return given;
+  });
+  return { pyodide, told, asked, rest: rest(pyodide) };
+}
+
+/** A lock file that names all files, and all the files. Options leave out or replace some of them. */
+function site({ lock = {}, ...others } = {}) {
+  const { file, sha256 } = snapshotOf();
+  const name = `x-pyodide-2.3.4-${sha256}.bin`;
+  const files = {
+    "core": ["core.zst", digest(FILES)], "whole": ["whole.zst", digest(FILES)],
+    "pyodide.asm.wasm": ["w.zst", digest(WASM)], "python_stdlib.zip": ["l.zst", digest("the whole library")],
+  };
+  const tool = { "py-url": { version: "2.3.4", decoder: "fzstd.mjs", snapshot: name, files, ...lock } };
+  return {
+    "pyodide-lock.json": JSON.stringify({ packages: { "py-url-whatwg": {} }, tool }),
+    [name]: file,
+    "core.zst": frameOf(FILES),
+    "whole.zst": frameOf(FILES),
+    "w.zst": frameOf(WASM),
+    "l.zst": frameOf(Buffer.from("the whole library")),
+    "pyodide.asm.wasm": WASM,
+    "python_stdlib.zip": "the plain library",
+    ...others,
+  };
+}
+
+/** The names that were asked for, without the snapshot's digest. */
+const short = (asked) => asked.map((name) => name.replace(/x-.*?bin/, "x.bin"));
+
+/** An answer that breaks off after this many bytes. */
+const brokenOff = (bytes, length) => () => new ReadableStream({
+  async start(controller) {
+    controller.enqueue(bytes.subarray(0, length));
+    await new Promise((begins) => { setTimeout(begins, 5); });
+    controller.error(new Error("the network is gone"));
+  },
+});
+
+await run({
+  async "a frame is decoded while it arrives"() {
+    const content = Buffer.from("0123456789abcdefghijklmnopqrstuvwxyz");
+    for (const zeros of [0, 5]) {
+      const frame = frameOf(content, { zeros });
+      const expected = text(content) + "\0".repeat(zeros);
+      for (const length of [1, 2, 3, 7, 40, 1000]) {
+        const told = [];
+        const made = await unpack(inPieces(frame, length), decoder, (_, there) => told.push(there));
+        assert.equal(text(made), expected);
+        assert.deepEqual(told, [8, 16, 24, 32, 36, ...(zeros > 0 ? [41] : [])]);
+      }
+      for (let length = 18; length < frame.length; length += 1) {
+        await assert.rejects(unpack(inPieces(frame.subarray(0, length), 9), decoder), { message: "the file is too short" });
+      }
+    }
+  },
+
+  async "what a host has decoded is taken as it is"() {
+    for (const content of ["", "short", "longer than the beginning of a frame"]) {
+      assert.equal(text(await unpack(inPieces(Buffer.from(content), 5), decoder)), content);
+    }
+  },
+
+  async "a frame that is damaged or says no size is an error"() {
+    const frame = frameOf(Buffer.from("0123456789abcdef"));
+    const short = frame.slice();
+    short[5] = 20;
+    await assert.rejects(unpack(inPieces(short, 100), decoder), { message: "the file is damaged" });
+    const reserved = frame.slice();
+    reserved[9] |= 6;
+    await assert.rejects(unpack(inPieces(reserved, 100), decoder), /invalid block type/);
+    const without = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0, 0, ...frame.subarray(9)]);
+    await assert.rejects(unpack(inPieces(without, 100), decoder), { message: "the size of the content is missing" });
+  },
+
+  async "the files of the build are what their names in the lock file say"() {
+    const { tool } = JSON.parse(await readFile(join(dist, "pyodide-lock.json"), "utf8"));
+    for (const [name, sha256] of Object.values(tool["py-url"].files)) {
+      const file = new Uint8Array(await readFile(join(dist, name)));
+      assert.ok(await hasDigest(await unpack(piecesOf(file), decoder), sha256), name);
+    }
+  },
+
+  async "where there are no digests, nothing is compared"() {
+    assert.equal(await hasDigest(WASM, "x"), false);
+    for (const crypto of [{}, undefined]) assert.equal(await withGlobals({ crypto }, () => hasDigest(WASM, "x")), true);
+  },
+
+  async "what the memory and the WebAssembly both have is exchanged for zeros, and back"() {
+    const changed = MEMORY.slice();
+    exchangeSegments(changed, WASM);
+    assert.deepEqual([...changed.subarray(8, 14)], [1, 2, 0, 0, 7, 3]);
+    assert.equal(changed[308], 0);
+    exchangeSegments(changed, WASM);
+    assert.deepEqual(changed, MEMORY);
+    assert.throws(() => exchangeSegments(MEMORY.slice(), WASM.subarray(0, 13)), { message: "there is no data in the WebAssembly" });
+    const passive = WASM.slice();
+    passive[16] = 1;
+    assert.throws(() => exchangeSegments(MEMORY.slice(), passive), { message: "the WebAssembly's data is of another kind" });
+  },
+
+  async "a snapshot is taken apart, unless it is damaged or for another WebAssembly"() {
+    const { file, sha256 } = snapshotOf();
+    const open = (bytes, { of = sha256, wasm = WASM } = {}) => openSnapshot(bytes, of, decoder, Promise.resolve(wasm));
+    for (const source of [file, new Response(file)]) {
+      const { memory, filled } = open(source);
+      await filled;
+      assert.deepEqual(await memory, MEMORY);
+    }
+    const wrong = { "the snapshot is damaged": open(file, { of: digest("") }), "the snapshot is for another WebAssembly": open(file, { wasm: new Uint8Array(WASM.length) }) };
+    for (const [message, { memory, filled }] of Object.entries(wrong)) {
+      await assert.rejects(filled, { message });
+      assert.ok((await memory).every((byte) => byte === 0), "Pyodide refuses an empty memory");
+    }
+    const cut = open(file.subarray(0, 40));
+    await assert.rejects(cut.memory, { message: "the file is too short" });
+    await assert.rejects(cut.filled, { message: "the file is too short" });
+    const page = open(new TextEncoder().encode(`${" ".repeat(120)}<!doctype html>`));
+    await assert.rejects(page.memory, { message: "the snapshot is damaged" });
+    await assert.rejects(page.filled);
+  },
+
+  async "Pyodide gets the memory once"() {
+    const { file, sha256 } = snapshotOf();
+    let kept;
+    const loadPyodide = async (options) => {
+      kept = options;
+      const memory = await options._loadSnapshot;
+      await options.fsInit();
+      return pyodideWith(memory);
+    };
+    const pyodide = await loadFrom(loadPyodide, { indexURL: "/p/" }, openSnapshot(file, sha256, decoder, Promise.resolve(WASM)));
+    assert.equal(kept.indexURL, "/p/");
+    assert.throws(() => kept._loadSnapshot.then(), TypeError, "it is kept in the options, which Pyodide keeps");
+    await assert.rejects(kept.fsInit(), TypeError, "it is kept in the options, which Pyodide keeps");
+    assert.deepEqual([pyodide.memory, pyodide.called], [[...MEMORY], ["random.seed", "destroyed"]]);
+  },
+
+  async "files that are packed in one are written to Python's packages"() {
+    const pyodide = pyodideWith();
+    writeFiles(pyodide, FILES);
+    const place = "/lib/python3.14/site-packages";
+    assert.deepEqual(pyodide.written, [`${place}/py_url`, [`${place}/py_url/a.py`, "abc"], [`${place}/py_url/b.py`, ""], place, [`${place}/c.py`, "d"]]);
+    assert.deepEqual(parted(FILES).header.files.length, 3);
+  },
+
+  async "a page starts from the snapshot and the short WebAssembly, without a standard library"() {
+    const { pyodide, told, asked, rest } = await loaded(site());
+    assert.deepEqual(pyodide.memory, [...MEMORY]);
+    assert.deepEqual([pyodide.library, pyodide.wasm], ["", true]);
+    assert.deepEqual(pyodide.written, ["-/lib/python314.zip"]);
+    assert.deepEqual(told, ["indexURL,_loadSnapshot,fsInit"]);
+    assert.deepEqual(short(asked).sort(), ["pyodide-lock.json", "w.zst", "x.bin"]);
+    assert.equal(rest.fromSnapshot, true);
+  },
+
+  async "a page without the snapshot has the core and the short files"() {
+    for (const how of [[site(), { snapshot: false }], [site({ lock: { snapshot: undefined } })], [site({ lock: { snapshot: "x.bin" } })]]) {
+      const { pyodide, asked, rest } = await loaded(...how);
+      assert.deepEqual([pyodide.memory, pyodide.library, pyodide.wasm], [undefined, "the whole library", true]);
+      assert.equal(pyodide.written.length, 5);
+      assert.deepEqual(short(asked).sort(), ["core.zst", "l.zst", "pyodide-lock.json", "w.zst"]);
+      assert.equal(rest.fromSnapshot, false);
+    }
+    // Somebody else's wheels are not to be hidden by it.
+    const { pyodide, rest } = await loaded(site(), { snapshot: false, wheels: ["x.whl"] });
+    assert.deepEqual([pyodide.library, pyodide.written, rest], ["the whole library", [], undefined]);
+  },
+
+  async "a short file that is missing or unusable is as if there were none"() {
+    const wasm = frameOf(WASM);
+    const changed = WASM.slice();
+    changed[31] = 1;
+    const html = "<!doctype html>";
+    for (const [what, answer] of Object.entries({ missing: undefined, html, "of another content": frameOf(changed), "broken off": brokenOff(wasm, 5) })) {
+      // Nothing of it has been given to Pyodide: so it gets its own file, and the snapshot is used.
+      if (what === "of another content") continue;
+      const { pyodide, asked } = await loaded(site({ "w.zst": answer }));
+      assert.deepEqual([pyodide.memory, pyodide.wasm], [[...MEMORY], true], what);
+      assert.ok(asked.includes("pyodide.asm.wasm"), what);
+    }
+    // Something has: so it is started again.
+    for (const answer of [frameOf(changed), brokenOff(wasm, 24)]) {
+      const { pyodide, told } = await loaded(site({ "w.zst": answer }));
+      assert.deepEqual([pyodide.memory, pyodide.wasm, pyodide.library, told.length], [undefined, true, "the whole library", 2]);
+    }
+    for (const answer of [undefined, html, frameOf(Buffer.from("another library"))]) {
+      const { pyodide } = await loaded(site({ "l.zst": answer }), { snapshot: false });
+      assert.equal(pyodide.library, "the plain library");
+    }
+    for (const answer of [undefined, frameOf(Buffer.from("another core, of no use"))]) {
+      const { pyodide, rest } = await loaded(site({ "core.zst": answer }), { snapshot: false });
+      assert.deepEqual([pyodide.written, rest], [[], undefined]);
+    }
+  },
+
+  async "a snapshot that cannot be used is not, and nothing is said"() {
+    const { file, sha256 } = snapshotOf(new Uint8Array(400));
+    const name = `x-pyodide-2.3.4-${sha256}.bin`;
+    const zeros = MEMORY.slice();
+    zeros[0] = 0;
+    const unusable = snapshotOf(zeros);
+    const nameOfUnusable = `x-pyodide-2.3.4-${unusable.sha256}.bin`;
+    const another = `x-pyodide-2.3.5-${sha256}.bin`;
+    const wrong = {
+      "for another Pyodide": [{ lock: { snapshot: another }, [another]: file }, 1],
+      "missing": [{ lock: { snapshot: name } }, 2],
+      "damaged": [{ lock: { snapshot: name }, [name]: frameOf(Buffer.from("something else of any length")) }, 2],
+      "unusable": [{ lock: { snapshot: nameOfUnusable }, [nameOfUnusable]: unusable.file }, 2],
+    };
+    for (const [what, [others, attempts]] of Object.entries(wrong)) {
+      const { pyodide, told } = await loaded(site(others));
+      assert.deepEqual([pyodide.memory, pyodide.library, told.length], [undefined, "the whole library", attempts], what);
+    }
+    for (const answers of [{ "pyodide.asm.wasm": WASM, "python_stdlib.zip": "the plain library" }, { ...site(), "pyodide-lock.json": "{" }]) {
+      const { pyodide, told } = await loaded(answers);
+      assert.deepEqual([pyodide.memory, pyodide.library, told], [undefined, "the plain library", ["indexURL"]]);
+    }
+  },
+
+  async "the files are for one version of Pyodide"() {
+    const { pyodide, asked } = await loaded(site({ lock: { version: "2.3.5" } }), { snapshot: false });
+    assert.deepEqual([pyodide.library, pyodide.written], ["the plain library", []]);
+    assert.ok(!asked.includes("w.zst"));
+    // The snapshot says for which it is, and needs nothing else.
+    const restored = await loaded(site({ lock: { version: "2.3.5", files: undefined, decoder: undefined } }));
+    assert.deepEqual(restored.pyodide.memory, [...MEMORY]);
+    assert.ok(restored.asked.includes("pyodide.asm.wasm"));
+  },
+
+  async "outside a secure context, fetch compares the digests"() {
+    const { pyodide, asked } = await loaded(site(), {}, { crypto: undefined });
+    assert.deepEqual(pyodide.memory, [...MEMORY]);
+    const { sha256 } = snapshotOf();
+    assert.deepEqual(short(asked), ["pyodide-lock.json", `x.bin ${integrityOf(sha256)}`, `pyodide.asm.wasm ${integrityOf(digest(WASM))}`]);
+    const plain = await loaded(site(), { snapshot: false }, { crypto: undefined });
+    assert.equal(plain.pyodide.library, "the plain library");
+    const unknown = await loaded(site({ lock: { files: undefined } }), {}, { crypto: undefined });
+    assert.equal(unknown.pyodide.memory, undefined);
+  },
+
+  async "where fetch cannot be replaced, Pyodide starts in the ordinary way"() {
+    const { defineProperty } = Reflect;
+    Reflect.defineProperty = (object, name, ...rest) => (name === "fetch" ? false : defineProperty(object, name, ...rest));
+    try {
+      const { pyodide } = await loaded(site());
+      assert.deepEqual([pyodide.memory, pyodide.library], [undefined, "the plain library"]);
+    } finally {
+      Reflect.defineProperty = defineProperty;
+    }
+  },
+
+  async "a page keeps what it has decoded for the next visit"() {
+    const store = new Map([["https://h/old", new Response("old")]]);
+    let deleted = 0;
+    const cache = {
+      match: async (key) => store.get(key)?.clone(),
+      put: async (key, answer) => { store.set(key, answer); },
+      keys: async () => [...store.keys()].map((url) => ({ url })),
+      delete: async (url) => store.delete(url),
+    };
+    const caches = { open: async () => cache, delete: async () => { deleted += 1; store.clear(); } };
+    const first = await loaded(site(), {}, { caches });
+    assert.deepEqual(first.pyodide.memory, [...MEMORY]);
+    assert.equal(store.size, 2);
+    const second = await loaded(site(), {}, { caches, requestIdleCallback: () => {} });
+    assert.deepEqual([second.pyodide.memory, second.pyodide.wasm, second.asked], [[...MEMORY], true, ["pyodide-lock.json"]]);
+    assert.deepEqual(second.pyodide.written, ["-/lib/python314.zip"]);
+    // What is of no use is forgotten.
+    for (const key of store.keys()) store.set(key, new Response(new Uint8Array(400)));
+    const third = await loaded(site(), {}, { caches });
+    assert.deepEqual([third.pyodide.memory, deleted], [undefined, 1]);
+    const refusing = { open: async () => { throw new Error("not here"); } };
+    assert.deepEqual((await loaded(site(), {}, { caches: refusing })).pyodide.memory, [...MEMORY]);
+  },
+
+  async "in Node a snapshot may be a file, and the npm package has one"() {
+    const folder = await mkdtemp(join(tmpdir(), "py-url-"));
+    const globals = { told: [], inPage: false, pyodideFor: pyodideWith, fetch: async (address) => new Response(site()[`${address}`.replace(FOLDER, "")] ?? null) };
+    try {
+      const { file, sha256 } = snapshotOf();
+      const name = `x-pyodide-2.3.4-${sha256}.bin`;
+      await writeFile(join(folder, name), file);
+      const { snapshot } = await resolveOptions({ snapshot: join(folder, name) });
+      const given = await withGlobals(globals, () => loadPyodideFrom({ indexURL: FOLDER, snapshot }));
+      assert.deepEqual([given.memory, given.written, restOf(given).fromSnapshot], [[...MEMORY], [], true]);
+      const own = JSON.stringify(`data:text/javascript,export const snapshot = ${JSON.stringify(pathToFileURL(join(folder, name)).href)}`);
+      register(`data:text/javascript,${encodeURIComponent(`export const resolve = (given, context, next) => (
+        given === "../snapshot.js" ? { url: ${own}, shortCircuit: true } : next(given, context)
+      );`)}`);
+      const lockFileURL = `data:application/json,${JSON.stringify({ packages: {} })}`;
+      const fetch = async (address, ...rest) => (`${address}` === lockFileURL ? new Response("{}") : globals.fetch(address, ...rest));
+      const ofPackage = await withGlobals({ ...globals, fetch }, () => loadPyodideFrom({ indexURL: FOLDER, lockFileURL, snapshot: true }));
+      assert.deepEqual(ofPackage.memory, [...MEMORY]);
+      // The lock file may name another py_url than the one in the package's snapshot.
+      const knows = async (address) => new Response(`${address}` === lockFileURL ? '{"packages": {"py-url-whatwg": {}}}' : WASM);
+      const other = await withGlobals({ ...globals, fetch: knows }, () => loadPyodideFrom({ indexURL: FOLDER, lockFileURL, snapshot: true }));
+      assert.equal(other.memory, undefined);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+
+  async "what a page has left out is got when somebody asks for Python"() {
+    const whole = { has: (name) => name === "whole" || name === "python_stdlib.zip", contentOf: async (name) => (name === "whole" ? FILES : Buffer.from("library")) };
+    const bare = { ...pyodideWith(undefined, null), lockfile: { packages: { "py-url-whatwg": {} } } };
+    assert.equal(await complete(bare, { files: whole, folder: FOLDER }), bare);
+    assert.deepEqual(bare.written[0], ["/lib/python314.zip", "library"]);
+    assert.equal(bare.written.length, 6);
+    assert.deepEqual(bare.loadedPackages, { "py-url-whatwg": "default channel" });
+    // In Node it has the library, and a lock file may not know py_url.
+    const node = { ...pyodideWith(), lockfile: { packages: {} } };
+    await complete(node, { files: whole, folder: FOLDER });
+    assert.deepEqual([node.written.length, node.loadedPackages], [5, {}]);
+    // Without files of ours, or with damaged ones, Pyodide's own are used.
+    for (const files of [{ has: () => false }, { has: () => true, contentOf: async () => { throw new Error("damaged"); } }]) {
+      const loadedNames = [];
+      const plain = {
+        ...pyodideWith(undefined, null), lockfile: { packages: { "py-url-whatwg": {} } },
+        async loadPackage(name) { loadedNames.push(name); },
+        pyimport: () => ({ invalidate_caches() {}, find_spec: () => ({ destroy() {} }), destroy() {} }),
+      };
+      const fetch = async () => new Response("the plain library");
+      await withGlobals({ fetch }, () => complete(plain, { files, folder: FOLDER }));
+      assert.deepEqual([plain.written, loadedNames], [[["/lib/python314.zip", "the plain library"]], ["py-url-whatwg"]]);
+    }
+  },
+});
+process.exit();

@@ -1,0 +1,111 @@
+/** Getting what a quick start has left out, for those who want Python and not only the classes. */
+
+import { knowsPyUrl, read } from "./loading.js";
+import { writeFiles } from "./starting.js";
+import { installPyUrl } from "./wheels.js";
+
+const LIBRARY = "python_stdlib.zip";
+
+/** Before the modules arrive: Python finds new files again, and says of those that are missing what it always says. */
+const BEFORE = [
+  "import linecache, sys",
+  "sys.meta_path[:] = [finder for finder in sys.meta_path if getattr(finder, '__name__', '') != 'Absent']",
+  "sys.path_importer_cache.clear()",
+  "linecache.clearcache()",
+].join("\n");
+
+/**
+ * After that: the modules that are already there get the docstrings that they were compiled without, by their names and lines.
+ */
+const AFTER = [
+  "import dis, gc, importlib, sys, types",
+  "",
+  "importlib.invalidate_caches()",
+  "docs = {}",
+  "",
+  "def collect(code):",
+  "    'Keep the docstrings in the code of a module, a class or a function.'",
+  "    text = None",
+  "    if code.co_flags & 0x4000000:  # the first constant is a docstring",
+  "        text = code.co_consts[0]",
+  "    elif not code.co_flags & 1:  # the names are those of a module or a class",
+  "        before = None",
+  "        for instruction in dis.get_instructions(code):",
+  "            if instruction.opname == 'STORE_NAME' and instruction.argval == '__doc__':",
+  "                text = before",
+  "                break",
+  "            before = instruction.argval",
+  "    if isinstance(text, str):",
+  "        docs[code.co_filename, code.co_qualname, code.co_firstlineno] = text",
+  "    for constant in code.co_consts:",
+  "        if isinstance(constant, types.CodeType):",
+  "            collect(constant)",
+  "",
+  "def give(target, text):",
+  "    'Give something a docstring, unless it has one.'",
+  "    if isinstance(text, str) and target.__doc__ is None:",
+  "        try:",
+  "            target.__doc__ = text",
+  "        except AttributeError:",
+  "            pass",
+  "",
+  "ours = {name: module for name, module in sys.modules.items() if name.partition('.')[0] == 'py_url'}",
+  "for name, module in ours.items():",
+  "    code = module.__spec__.loader.get_code(name)",
+  "    collect(code)",
+  "    give(module, docs.get((code.co_filename, '<module>', 1)))",
+  "objects = [found for found in gc.get_objects() if isinstance(found, (types.FunctionType, type)) and found.__module__ in ours]",
+  "for found in objects:",
+  "    if isinstance(found, types.FunctionType):",
+  "        code = found.__code__",
+  "        give(found, docs.get((code.co_filename, code.co_qualname, code.co_firstlineno)))",
+  "    else:",
+  "        # A class may be named by another module than its own.",
+  "        keys = ((module.__file__, found.__qualname__, found.__dict__.get('__firstlineno__')) for module in ours.values())",
+  "        text = next((docs[key] for key in keys if key in docs), None)",
+  "        # A dataclass and a named tuple without a docstring make one of their own.",
+  "        if text is not None and (found.__doc__ is None or found.__doc__.startswith(found.__name__ + '(')):",
+  "            found.__doc__ = text",
+  "for place in [*ours.values(), *(found for found in objects if isinstance(found, type))]:",
+  "    for wrapper in [*vars(place).values()]:",
+  "        if isinstance(wrapper, property):",
+  "            give(wrapper, wrapper.fget.__doc__)",
+  "        elif isinstance(wrapper, (classmethod, staticmethod)):",
+  "            give(wrapper, wrapper.__func__.__doc__)",
+  "        elif getattr(wrapper, '__module__', None) in ours and hasattr(wrapper, '__wrapped__'):",
+  "            give(wrapper, wrapper.__wrapped__.__doc__)",
+].join("\n");
+
+/**
+ * Make a Pyodide that was started quickly like any other with py_url.
+ *
+ * @param {object} pyodide
+ * @param {{files: object, folder: string, fromSnapshot: boolean}} rest What `startQuickly` says.
+ * @param {URL} ownWheel The wheel to use if Pyodide's lock file does not name py-url-whatwg.
+ * @returns {Promise<object>} The Pyodide.
+ * @throws {Error} If a file cannot be loaded. Then it can be tried again.
+ */
+export async function complete(pyodide, { files, folder }, ownWheel) {
+  const of = (name) => (files.has(name) ? files.contentOf(name).catch(() => undefined) : undefined);
+  // In Node and its like, Pyodide has it from the beginning.
+  const needsLibrary = !pyodide.FS.readdir("/lib").some((name) => name.endsWith(".zip"));
+  const [library, whole] = await Promise.all([
+    needsLibrary ? of(LIBRARY) : undefined,
+    of("whole"),
+  ]);
+  const run = (code) => pyodide.runPython(code, { globals: pyodide.toPy({}) });
+  if (needsLibrary) {
+    const [version] = pyodide.FS.readdir("/lib").filter((name) => /^python3\.\d+$/.test(name));
+    pyodide.FS.writeFile(`/lib/${version.replace(".", "")}.zip`, library ?? await read(`${folder}${LIBRARY}`));
+  }
+  run(BEFORE);
+  if (whole === undefined) {
+    await installPyUrl(pyodide, undefined, ownWheel);
+  } else {
+    writeFiles(pyodide, whole);
+    // As if it had loaded the package: then it does not load it again.
+    if (knowsPyUrl(pyodide.lockfile)) pyodide.loadedPackages["py-url-whatwg"] = "default channel";
+  }
+  run(AFTER);
+  return pyodide;
+}

@@ -1,0 +1,226 @@
+/**
+ * Starting Pyodide with less than all of its files, where its lock file or the npm package has files of our own: a snapshot, and
+ * shorter forms that are compressed with Zstandard. A file that is missing, damaged or of the wrong kind is as if there were none.
+ */
+
+import { get, hasDigests, integrityOf, isWeb, knowsPyUrl, node, read, snapshotAt } from "./loading.js";
+import { loadFrom, openSnapshot } from "./snapshot.js";
+import { hasDigest, parted, piecesOf, unpack } from "./unpacking.js";
+
+/** The module in the npm package that has the address of its snapshot. As a variable, so that no bundler adds the snapshot. */
+const OWN_SNAPSHOT = "../snapshot.js";
+const [WASM, LIBRARY] = ["pyodide.asm.wasm", "python_stdlib.zip"];
+
+/**
+ * Find what there is, and begin to get the snapshot.
+ *
+ * @param {object} place `folder`, `lockFileURL` and `packageBaseUrl`, and which `snapshot` is asked for: as `resolveOptions` says. And
+ *   whether this `isPage`, or a worker.
+ * @param {Promise<object>} importing Pyodide's module.
+ * @returns {Promise<object>} `files` and the `snapshot`, both perhaps undefined, and the `version` that the files are for.
+ */
+export async function find(place, importing) {
+  const { folder, lockFileURL = folder && `${folder}pyodide-lock.json`, packageBaseUrl, isPage } = place;
+  const lock = lockFileURL && JSON.parse(new TextDecoder().decode(await read(lockFileURL)));
+  const base = packageBaseUrl ?? lockFileURL?.replace(/[^/\\]*$/, "");
+  const names = lock?.tool?.["py-url"] ?? {};
+  const files = makeFiles(names, base);
+  const chosen = await choose(place, names, base, lock).catch(() => undefined);
+  if (chosen?.version === undefined) return { files, isPage, version: names.version };
+  const kept = isPage && names.version === chosen.version ? await keptOf(chosen, files) : undefined;
+  const source = kept === undefined ? begin(chosen, importing) : undefined;
+  // It is awaited only if Pyodide has this version.
+  source?.catch(() => {});
+  return { files, isPage, version: names.version, snapshot: { ...chosen, source, kept } };
+}
+
+/** The cache of an earlier visit, which has the WebAssembly and the whole memory: decoding them again would take longer. */
+const CACHE = "py-url: Pyodide's start";
+
+/** What is kept of a snapshot, under addresses that nobody asks for. */
+const keysOf = ({ address, sha256 }, files) => [WASM, sha256].map((part) => `${address.replace(/[?#].*/, "")}?${files.digestOf(WASM)}+${part}`);
+
+async function keptOf(snapshot, files) {
+  try {
+    const cache = await caches.open(CACHE);
+    const [wasm, memory] = await Promise.all(keysOf(snapshot, files).map((key) => cache.match(key)));
+    return wasm && memory ? { wasm, memory } : undefined;
+  } catch {
+    // Not every page may keep something.
+    return undefined;
+  }
+}
+
+/** Keep them for the next visit, in the place of all others. */
+async function keep(snapshot, files, contents) {
+  const keys = keysOf(snapshot, files);
+  const cache = await caches.open(CACHE);
+  for (const { url } of await cache.keys()) if (!keys.includes(url)) await cache.delete(url);
+  const types = ["application/wasm", "application/octet-stream"];
+  await Promise.all(keys.map((key, i) => cache.put(key, new Response(contents[i], { headers: { "Content-Type": types[i] } }))));
+}
+
+/** The snapshot that the options ask for; undefined if there is none. */
+async function choose({ snapshot, isPage }, { snapshot: name }, base, lock) {
+  if (snapshot !== true) return snapshot || undefined;
+  if (name !== undefined) return snapshotAt(`${base}${name}`);
+  // A page would ask its server in vain, and its console would show that. The lock file may name another py_url.
+  if (isPage || knowsPyUrl(lock)) return undefined;
+  return snapshotAt((await import(/* webpackIgnore: true */ /* @vite-ignore */ OWN_SNAPSHOT)).snapshot);
+}
+
+async function begin({ address, sha256 }, importing) {
+  if (!isWeb(address)) return read(address);
+  // With `integrity`, fetch would wait for the whole file. It is for pages that are not secure contexts.
+  const response = await get(address, hasDigests() ? {} : { integrity: integrityOf(sha256) });
+  // Its thousand pieces would keep the page from asking for the WebAssembly.
+  await importing;
+  return response;
+}
+
+/** The files that a lock file names: each with the SHA-256 of its content. */
+function makeFiles({ decoder, files = {} }, folder) {
+  const left = { __proto__: null, ...files };
+  let importing;
+
+  async function importDecoder() {
+    // The one in the npm package.
+    if (decoder === undefined) return import("./fzstd.mjs");
+    const module = `${folder}${decoder}`;
+    return import(/* webpackIgnore: true */ /* @vite-ignore */ isWeb(module) ? module : (await node("url")).pathToFileURL(module).href);
+  }
+
+  return {
+    has: (name) => name in left,
+    digestOf: (name) => left[name]?.[1],
+    drop: (name) => delete left[name],
+    getDecoder: () => (importing ??= importDecoder()),
+    /** A file's content. It rejects if there is none, or another one. */
+    async contentOf(name, tell) {
+      const [file, sha256] = left[name];
+      const address = `${folder}${file}`;
+      const [source, module] = await Promise.all([isWeb(address) ? get(address) : read(address), this.getDecoder()]);
+      const content = await unpack(piecesOf(source), module, tell);
+      if (!(await hasDigest(content, sha256))) throw new Error(`${file} is damaged`);
+      return content;
+    },
+  };
+}
+
+/**
+ * Start Pyodide in the quickest way that works, of those that need something of ours.
+ *
+ * @param {object} found What `find` returns.
+ * @param {object} how Pyodide's `version` and its `folder`; `options` for it; `start`, which starts it and takes answers to what it
+ *   asks its server for; and whether the modules of *core* may be py_url.
+ * @returns {Promise<{pyodide: object, rest: object} | undefined>} `rest` says what is not there yet, for lib/python.js.
+ */
+export async function startQuickly(found, how) {
+  const { files, snapshot, version } = found;
+  const { folder } = how;
+  // In another Pyodide, its own files do not fit.
+  const ours = version === how.version ? files : makeFiles({}, folder);
+  if (snapshot?.version === how.version) {
+    const pyodide = await fromSnapshot(found, ours, how).catch(() => (snapshot.kept === undefined ? undefined : caches.delete(CACHE).then(() => undefined)));
+    if (pyodide !== undefined) return { pyodide, rest: { files: ours, folder, fromSnapshot: true } };
+  }
+  return ours.has(WASM) || ours.has("core") ? withFiles(ours, how).catch(() => undefined) : undefined;
+}
+
+async function fromSnapshot({ snapshot, files: { getDecoder }, isPage }, files, { folder, options, start }) {
+  const { sha256, source, kept } = snapshot;
+  const answers = { [`${folder}${LIBRARY}`]: async () => new Response(new Uint8Array()) };
+  if (kept !== undefined) {
+    answers[`${folder}${WASM}`] = async () => kept.wasm;
+    const memory = kept.memory.arrayBuffer().then((bytes) => new Uint8Array(bytes));
+    const pyodide = await loadFrom((given) => start(given, answers), options, { memory, filled: memory });
+    pyodide.FS.unlink(libraryIn(pyodide));
+    return pyodide;
+  }
+  let seen;
+  const wasm = isPage ? new Promise((resolve) => { seen = resolve; }) : read(`${folder}${WASM}`);
+  // Without digests, only the browser can compare the WebAssembly with what the snapshot is for.
+  if (isPage && !hasDigests() && !files.has(WASM)) throw new Error("nothing is known of the WebAssembly");
+  const opening = Promise.all([source, getDecoder()]).then(([file, decoder]) => openSnapshot(file, sha256, decoder, wasm));
+  const [memory, filled] = [opening.then((opened) => opened.memory), opening.then((opened) => opened.filled)];
+  filled.catch(() => {});
+  answers[`${folder}${WASM}`] = answerWasm(files, seen);
+  const pyodide = await loadFrom((given) => start(given, answers), options, { memory, filled });
+  if (isPage) {
+    pyodide.FS.unlink(libraryIn(pyodide));
+    if (files.has(WASM)) whenIdle(async () => keep(snapshot, files, [await wasm, await memory]));
+  }
+  return pyodide;
+}
+
+/** Do something that nobody waits for, and that may fail. */
+function whenIdle(action) {
+  (globalThis.requestIdleCallback ?? setTimeout)(() => action().catch(() => {}));
+}
+
+async function withFiles(files, { folder, options, start, mayHaveCore }) {
+  const core = mayHaveCore && files.has("core") ? files.contentOf("core").catch(() => undefined) : undefined;
+  const answers = {};
+  if (files.has(WASM)) answers[`${folder}${WASM}`] = answerWasm(files);
+  if (files.has(LIBRARY) && hasDigests()) {
+    answers[`${folder}${LIBRARY}`] = (plain) => files.contentOf(LIBRARY).then((content) => new Response(content), () => plain());
+  }
+  const pyodide = await start({ ...options }, answers);
+  const modules = await core;
+  if (modules === undefined) return { pyodide };
+  writeFiles(pyodide, modules);
+  return { pyodide, rest: { files, folder, fromSnapshot: false } };
+}
+
+/** Make the function that answers Pyodide when it asks for its WebAssembly. *seen* gets the bytes. */
+function answerWasm(files, seen) {
+  const asItIs = async (plain) => {
+    const answer = await (hasDigests() || !files.has(WASM) ? plain() : plain({ integrity: integrityOf(files.digestOf(WASM)) }));
+    seen?.(answer.clone().arrayBuffer().then((bytes) => new Uint8Array(bytes)));
+    return answer;
+  };
+  return (plain, fail) => (files.has(WASM) && hasDigests() ? new Promise((resolve) => {
+    let controller;
+    let sent = 0;
+    const body = new ReadableStream({ start(made) { controller = made; } });
+    // The engine compiles what is there while the rest arrives.
+    const send = (content, length) => {
+      if (sent === 0) resolve(new Response(body, { headers: { "Content-Type": "application/wasm" } }));
+      controller.enqueue(content.subarray(sent, length));
+      sent = length;
+    };
+    // The last piece waits until the digest is known.
+    files.contentOf(WASM, (content, length) => length < content.length && send(content, length)).then((content) => {
+      send(content, content.length);
+      controller.close();
+      seen?.(content);
+    }, (error) => {
+      files.drop(WASM);
+      if (sent === 0) {
+        resolve(asItIs(plain));
+        return;
+      }
+      controller.error(error);
+      fail(error);
+    });
+  }) : asItIs(plain));
+}
+
+/** The file in which Python looks for its standard library. */
+export const libraryIn = ({ FS }) => `/lib/${FS.readdir("/lib").find((name) => name.endsWith(".zip"))}`;
+
+/** Write files that `building/packing.py` has put into one to Python's site-packages. */
+export function writeFiles(pyodide, packed) {
+  const { header, content } = parted(packed);
+  const place = `/lib/${pyodide.FS.readdir("/lib").find((name) => /^python3\.\d+$/.test(name))}/site-packages`;
+  const folders = new Set();
+  let at = 0;
+  for (const [path, size] of header.files) {
+    const file = `${place}/${path}`;
+    const folder = file.slice(0, file.lastIndexOf("/"));
+    if (!folders.has(folder)) pyodide.FS.mkdirTree(folder);
+    folders.add(folder);
+    pyodide.FS.writeFile(file, content.subarray(at, at + size));
+    at += size;
+  }
+}
