@@ -59,6 +59,7 @@ GROUPS = {
     "spark.txt": ("spark", "3.12"),
     "distributed.txt": ("distributed", "3.12"),
     "unicode.txt": ("unicode", "3.12"),
+    "docs.txt": ("docs", "3.12"),
     "lock.txt": ("lock", "3.12"),
     "release.txt": ("release", "3.12"),
 }

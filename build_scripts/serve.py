@@ -10,6 +10,7 @@
 - ``/pyodide/``: the npm package of Pyodide with the built lock file and wheels: a self-hosted Pyodide with py-url
 - ``/pyodide-npm/``: the npm package of Pyodide, unchanged
 - ``/report/``: the last report of ``crosscheck.py``
+- ``/docs/``: the documents, if `site.py` has built them
 - ``/playground/python/crosscheck/``: the part of the build scripts that the playground runs
 
 `site.py` builds static files with the same pages at the same addresses.
@@ -64,6 +65,7 @@ def folders(compiled: Path = build_wheel.PYODIDE, *, install: bool = True) -> di
         "/pyscript/": [ROOT / "web" / "pyscript", node_modules / "@pyscript" / "core" / "dist"],
         "/playground/wheels/": [build_wheel.PLAYGROUND],
         "/report/": [ROOT / "report"],
+        "/docs/": [build_wheel.DIST / "site" / "docs"],
         # The npm package has the decoder there.
         "/lib/": [ROOT / "web" / "lib", compiled],
         "/playground/python/crosscheck/": [project.SCRIPTS / "crosscheck"],

@@ -13,6 +13,7 @@ import fetch_wpt
 import fetch_wpt_urlpattern
 import pytest
 import unicode_tables
+from building import documents
 from setup import browsers, engines, npm, project, publishing, system, venv
 from setup.project import SetUpError
 
@@ -75,6 +76,7 @@ NEEDS = {
     "pure wheel": ("the wheel for PyPI", build_wheel.build_pure_wheel),
     "wheel": ("the wheel", build_wheel.build),
     "publishing": ("what checks the packages before they are published", _publishing),
+    "documents": ("what builds the documents", documents.python),
     "curl": ("curl", _curl),
     "java": ("Java", engines.java),
     "spark": ("PySpark and Java", engines.spark),
