@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import sys
+from html import escape
 from pathlib import Path
 
 from setup.project import ROOT
@@ -43,6 +44,7 @@ _PARTS = re.compile(
     r"^(?P<fence>`{3,}).*?^(?P=fence)$|`[^`\n]*`|\[(?P<text>(?:[^\[\]`]|`[^`]*`)*)\]\((?P<target>[^()\s]+)\)",
     re.MULTILINE | re.DOTALL,
 )
+_PLAYGROUND = ROOT / "web" / "playground"
 _EXAMPLE = re.compile(r"^```python\n(?P<code>(?:(?!```).*\n)*?)```\n", re.MULTILINE)
 _IMPORT = re.compile(r"^(?:>>>|\.\.\.|) *(?:import|from) (\w+)", re.MULTILINE)
 _IN_BROWSER = {"py_url", *sys.stdlib_module_names}
@@ -102,6 +104,9 @@ def with_needs(text: str) -> str:
 def _linked(text: str, file: Path, target_file: Path, pages: dict[Path, Path], repository: str) -> str:
     def replaced(part: re.Match[str]) -> str:
         target = part["target"]
+        if target is not None and f'<a id="{target[1:]}"></a>' in text:
+            # Sphinx's own labels would have to differ on all pages.
+            return f'<a href="{target}">{part["text"]}</a>'
         if target is None or "://" in target or target.startswith(("#", "mailto:")):
             return part[0]
         path, mark, anchor = target.partition("#")
@@ -110,6 +115,10 @@ def _linked(text: str, file: Path, target_file: Path, pages: dict[Path, Path], r
             return f"[{part['text']}]({_relative(pages[wanted], target_file)}{mark}{anchor})"
         if wanted.is_relative_to(DOCS) and wanted.is_file():
             return part[0]
+        if wanted == _PLAYGROUND:
+            # The documents are in docs/VERSION of the site.
+            depth = len(target_file.relative_to(pages[ROOT / _HOME].parent).parts)
+            return f'<a href="{"../" * (depth + 1)}playground/{mark}{escape(anchor)}">{part["text"]}</a>'
         if wanted.suffix in _PICTURES and wanted.is_file():
             copied = target_file.with_name(wanted.name)
             shutil.copyfile(wanted, copied)
