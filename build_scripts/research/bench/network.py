@@ -9,19 +9,18 @@ from __future__ import annotations
 import shutil
 import statistics
 import sys
-from pathlib import Path
-from queue import Empty, Queue
 
 import build_wheel
 import serve
 from setup import browsers, once, project
-from setup.project import CACHE, ROOT, SetUpError, say
+from setup.project import CACHE, ROOT, say
 
-from research.bench import report
+from research.bench import report, start
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from pathlib import Path
     from typing import Any
 
 BEFORE = "45bafa6"
@@ -40,11 +39,6 @@ STRICT = (".js", ".mjs", ".json")
 USUAL = (*STRICT, ".wasm")
 """What most of them compress."""
 
-_HERE = Path(__file__).parent
-_SECONDS = 300
-_VISITS = 2
-# As many static hosts say it.
-_CACHED = {"Cache-Control": "max-age=600"}
 _BUILD = """
 import sys
 from pathlib import Path
@@ -78,63 +72,25 @@ def folders_of_this() -> dict[str, list[Path]]:
     return {path: served[path] for path in ("/pyodide/", "/")}
 
 
-def visits(
-    engine: str,
-    folders: dict[str, list[Path]],
-    way: str,
-    network: tuple[float, int] | None = None,
-    gzipped: tuple[str, ...] = STRICT,
-) -> list[dict[str, Any]]:
-    """What a page in a new browser says at its first visit and at its second: `milliseconds`, and the `bytes` by path.
-
-    Raises SetUpError if it fails, or if Pyodide was not started in that way.
-    """
-    said: Queue[dict[str, Any]] = Queue()
-    answers: list[dict[str, Any]] = []
-    lengths: dict[str, int] = {}
-
-    def sent(path: str, length: int) -> None:
-        lengths[path] = lengths.get(path, 0) + length
-
-    def posted(answer: dict[str, Any]) -> None:
-        said.put(answer | {"bytes": {**lengths}})
-        lengths.clear()
-
-    paths = {"/bench/": [_HERE], **folders}
-    with serve.Server(paths, posts={"/bench/said": posted}, headers=_CACHED, gzipped=gzipped, sent=sent) as server:
-        address = f"{server.origin}/bench/start.html?{way}"
-        with browsers.opened(engine, address, lambda text: posted({"error": text}), network=network) as page:
-            for _ in range(_SECONDS * 100):
-                page.wait(10)
-                try:
-                    answers.append(said.get_nowait())
-                except Empty:
-                    continue
-                if "error" in answers[-1]:
-                    raise SetUpError(f"the page failed: {answers[-1]['error']}")
-                if answers[-1]["fromSnapshot"] != (way == "snapshot"):
-                    raise SetUpError(f"Pyodide was not started in this way: {way}")
-                if len(answers) == _VISITS:
-                    return answers
-    raise SetUpError(f"the page did not answer twice in {_SECONDS} seconds")
-
-
 def measure_as_asked(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     """Measure this build and the one before in Chromium, and what all browsers download. Raises SetUpError."""
-    builds = {BEFORE: folders_of(arguments.network), "now": folders_of_this()}
+    builds = {arguments.network: folders_of(arguments.network), "now": folders_of_this()}
     ways = [(build, way) for way in WAYS for build in builds]
     times: dict[str, dict[str, list[float]]] = {}
     for network, limits in NETWORKS.items():
         say(f"measuring: {network} ...")
         for _ in range(arguments.rounds):
             for build, way in ways:
-                first, second = visits("chromium", builds[build], way, limits, USUAL)
+                _, (first, second) = start.visits("chromium", builds[build], way, network=limits, gzipped=USUAL)
                 times.setdefault(network, {}).setdefault(f"{build}, {way}", []).append(first["milliseconds"])
                 if limits is None:
                     row = times.setdefault("second visit", {})
                     row.setdefault(f"{build}, {way}", []).append(second["milliseconds"])
     sizes = {
-        engine: {f"{build}, {way}": visits(engine, builds[build], way, None, USUAL)[0]["bytes"] for build, way in ways}
+        engine: {
+            f"{build}, {way}": start.visits(engine, builds[build], way, gzipped=USUAL)[1][0]["bytes"]
+            for build, way in ways
+        }
         for engine in browsers.ENGINES
     }
     answer = {"milliseconds": times, "bytes": sizes}

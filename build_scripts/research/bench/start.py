@@ -21,11 +21,11 @@ from research.bench import report
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
 _HERE = Path(__file__).parent
-_SECONDS = 120
+_SECONDS = 300
 _WAYS = ("plain", "snapshot")
 _FIRST, _SECOND, _ONLY = "first visit", "second visit", "each start"
 # As many static hosts say it.
@@ -38,20 +38,41 @@ def in_browser(engine: str, rounds: int, ways: Sequence[str] = _WAYS) -> tuple[s
     version = engine
     for _ in range(rounds):
         for way in ways:
-            version, said = _visits(engine, way)
+            version, said = visits(engine, serve.folders(), way)
             for visit, answer in zip((_FIRST, _SECOND), said, strict=True):
-                times[visit][way].append(_checked(answer, way))
+                times[visit][way].append(answer["milliseconds"])
     return version, times
 
 
-def _visits(engine: str, way: str) -> tuple[str, list[dict[str, Any]]]:
-    """What a page in a new browser says at the first and at the second visit."""
+def visits(
+    engine: str,
+    folders: Mapping[str, list[Path]],
+    way: str,
+    *,
+    network: tuple[float, int] | None = None,
+    gzipped: tuple[str, ...] = (),
+) -> tuple[str, list[dict[str, Any]]]:
+    """Return a browser's name, and what a page in it says at its first visit and at its second: `milliseconds`, and the
+    `bytes` by path.
+
+    *folders* and *gzipped* are those of `serve.Server`, and *network* is that of `browsers.opened`. Raises SetUpError
+    if the page fails, or if Pyodide was not started in that way.
+    """
     said: Queue[dict[str, Any]] = Queue()
     answers: list[dict[str, Any]] = []
-    folders = {"/bench/": [_HERE], **serve.folders()}
-    with serve.Server(folders, posts={"/bench/said": said.put}, headers=_CACHED) as server:
+    lengths: dict[str, int] = {}
+
+    def sent(path: str, length: int) -> None:
+        lengths[path] = lengths.get(path, 0) + length
+
+    def posted(answer: dict[str, Any]) -> None:
+        said.put(answer | {"bytes": {**lengths}})
+        lengths.clear()
+
+    paths = {"/bench/": [_HERE], **folders}
+    with serve.Server(paths, posts={"/bench/said": posted}, headers=_CACHED, gzipped=gzipped, sent=sent) as server:
         address = f"{server.origin}/bench/start.html?{way}"
-        with browsers.opened(engine, address, lambda text: said.put({"error": text})) as page:
+        with browsers.opened(engine, address, lambda text: posted({"error": text}), network=network) as page:
             for _ in range(_SECONDS * 100):
                 page.wait(10)
                 try:
@@ -60,6 +81,7 @@ def _visits(engine: str, way: str) -> tuple[str, list[dict[str, Any]]]:
                     continue
                 if "error" in answers[-1]:
                     raise SetUpError(f"the page failed: {answers[-1]['error']}")
+                _checked(answers[-1], way)
                 if len(answers) == len((_FIRST, _SECOND)):
                     return page.version, answers
     raise SetUpError(f"the page did not answer twice in {_SECONDS} seconds")

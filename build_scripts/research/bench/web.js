@@ -115,7 +115,6 @@ function now() {
   return used === undefined ? performance.now() : (used.user + used.system) / 1e3;
 }
 
-
 /**
  * Measure `new URL(s, base).href` over classes of input.
  *
