@@ -3,8 +3,8 @@
  *
  *     node compile_wheels.mjs PYODIDE_FOLDER SCRIPTS WHEELS COMPILED [BARE NAME]
  *
- * SCRIPTS is the folder of compiled_wheel.py, which does the work. COMPILED is the folder for the compiled wheels. BARE is one for
- * the modules of the wheel NAME without docstrings.
+ * SCRIPTS is the folder of compiled_wheel.py, which does the work. COMPILED is the folder for the compiled wheels.
+ * BARE is one for the modules of the wheel NAME without docstrings.
  * Bytecode works in one version of Python only, so the Python that will run it makes it.
  */
 
