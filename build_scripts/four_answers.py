@@ -8,9 +8,11 @@ import setup  # isort: skip # noqa: F401 - first, because it checks which versio
 import argparse
 import sys
 
-from setup import venv
+from building import made_answers
 from setup.ending import ends
 from setup.project import SetUpError
+
+from py_url import InvalidURL
 
 
 @ends("four_answers.py")
@@ -20,11 +22,6 @@ def main() -> int:
     parser.add_argument("url", help="the URL")
     parser.add_argument("--base", default="", metavar="URL", help="the base URL (default: none)")
     arguments = parser.parse_args()
-    venv.enter()
-    from building import made_answers
-
-    from py_url import InvalidURL
-
     try:
         print(made_answers.as_html(arguments.url, arguments.base), end="")
     except InvalidURL as error:

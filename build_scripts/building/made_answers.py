@@ -14,6 +14,8 @@ import sys
 from setup import npm, project
 from setup.project import ROOT
 
+from building import pyodide_files, snapshot
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,8 +60,13 @@ def made(pages: Path = ROOT / "web", loaded: tuple[Path, ...] = ()) -> dict[str,
 
 
 def loaded(*folders: Path) -> tuple[Path, ...]:
-    """Return the files of Pyodide's *folders* that a page loads before its first answer."""
-    names = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "*.bin")
+    """Return the files of Pyodide's *folders* that the frame's worker loads: with the snapshot, and then all of Python.
+
+    Most have shorter forms, which `pyodide_files` makes.
+    """
+    own = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json")
+    shorter = ("pyodide.asm.wasm.zst", "python_stdlib.zip.zst", "*-whole.zst", pyodide_files.DECODER)
+    names = (*own, *shorter, snapshot.FILES)
     found = (next((file for folder in folders for file in folder.glob(name)), None) for name in names)
     return tuple(file for file in found if file is not None)
 
