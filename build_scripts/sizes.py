@@ -27,7 +27,7 @@ HEAD = "| command | dependency group | in `.cache` | download |\n|---|---|---|--
 
 _PIN = re.compile(r"^([\w.-]+)==([^\s;]+)", re.MULTILINE)
 _PYODIDE = (SCRIPTS,)
-COMMANDS: dict[str, tuple[str, tuple[Path, ...]]] = {
+COMMANDS: dict[str, tuple[str, tuple[Path | str, ...]]] = {
     "test.py tests/unit/test_hosts.py": ("test", ()),
     "test.py --quick": ("test-workers", ()),
     "test.py tests/properties": ("test-peers", ()),
@@ -48,14 +48,14 @@ COMMANDS: dict[str, tuple[str, tuple[Path, ...]]] = {
     "mutate.py": ("dev", ()),
     "release.py": ("build", _PYODIDE),
     "serve.py": ("build", _PYODIDE),
-    "site.py": ("dev", _PYODIDE),
+    "site.py": ("build", (*_PYODIDE, "docs")),
     "sizes.py": ("build", ()),
     "suites.py": ("build", _PYODIDE),
     "unicode_tables.py": ("build", ()),
     "upstream.py": ("build", ()),
 }
-"""For each command, the dependency group of the environment that it enters, or of its only one, and the folders of the
-npm packages that it sets up.
+"""For each command, the dependency group of the environment that it enters, or of its only one, and what else it always
+sets up: the folders of npm packages, and the groups of further environments.
 """
 
 
@@ -113,21 +113,23 @@ def table() -> str:
     """Download everything, and return the table. Raises SetUpError."""
     measured: dict[str | Path, tuple[int, int]] = {}
     nothing = _of_nothing()
-    for group in dict.fromkeys(group for group, _ in COMMANDS.values()):
-        say(f"measuring {group} ...")
-        size, download = _of_group(group, CACHE / "sizes")
-        measured[group] = (nothing + size, download)
-    for folder in dict.fromkeys(folder for _, folders in COMMANDS.values() for folder in folders):
-        say(f"measuring npm's packages of {folder.name} ...")
-        measured[folder] = _of_npm(folder)
+    for part in dict.fromkeys(part for group, further in COMMANDS.values() for part in (group, *further)):
+        if isinstance(part, Path):
+            say(f"measuring npm's packages of {part.name} ...")
+            measured[part] = _of_npm(part)
+        else:
+            say(f"measuring {part} ...")
+            size, download = _of_group(part, CACHE / "sizes")
+            measured[part] = (nothing + size, download)
     return HEAD + "".join(_row(command, measured) for command in COMMANDS)
 
 
 def _row(command: str, measured: Mapping[str | Path, tuple[int, int]]) -> str:
-    group, folders = COMMANDS[command]
-    parts: list[str | Path] = [group, *folders]
+    group, further = COMMANDS[command]
+    parts: list[str | Path] = [group, *further]
+    groups = ", ".join(part for part in parts if isinstance(part, str))
     size, download = (sum(measured[part][number] for part in parts) / 1e6 for number in (0, 1))
-    return f"| `{command}` | {group} | {size:,.0f} MB | {download:,.0f} MB |\n"
+    return f"| `{command}` | {groups} | {size:,.0f} MB | {download:,.0f} MB |\n"
 
 
 def written(text: str, table: str) -> str:

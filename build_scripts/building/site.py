@@ -178,7 +178,7 @@ def main() -> int:
     """Build the site and say where it is. Returns the exit status."""
     parser = argparse.ArgumentParser(description="Build the site: static files, for any server and any folder.")
     parser.parse_args()
-    venv.enter()
+    venv.enter("build")
     folder = build()
     files = [file for file in folder.rglob("*") if file.is_file()]
     size = sum(file.stat().st_size for file in files) / 1_000_000
