@@ -8,9 +8,8 @@ import setup  # isort: skip # noqa: F401 - first, because it checks which versio
 import argparse
 import sys
 
-from setup import venv
 from setup.ending import ends
-from setup.project import SetUpError
+from setup.project import ROOT, SetUpError
 
 
 @ends("four_answers.py")
@@ -20,15 +19,18 @@ def main() -> int:
     parser.add_argument("url", help="the URL")
     parser.add_argument("--base", default="", metavar="URL", help="the base URL (default: none)")
     arguments = parser.parse_args()
-    venv.enter()
+    # Nothing is set up, so py_url is found only here.
+    sys.path.insert(0, str(ROOT))
     from building import made_answers
 
     from py_url import InvalidURL
 
     try:
-        print(made_answers.as_html(arguments.url, arguments.base), end="")
+        text = made_answers.as_html(arguments.url, arguments.base)
     except InvalidURL as error:
         raise SetUpError(error.on_one_line()) from None
+    # The page is in UTF-8 whatever the encoding of this terminal is.
+    sys.stdout.buffer.write(text.encode())
     return 0
 
 

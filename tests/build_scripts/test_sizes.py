@@ -11,7 +11,7 @@ from setup import choosing, npm, venv
 from setup.project import ROOT, SCRIPTS, SetUpError
 
 # These enter no environment.
-SET_NOTHING_UP = {"fetch_idna_tests.py", "fetch_wpt.py", "fetch_wpt_urlpattern.py"}
+SET_NOTHING_UP = {"fetch_idna_tests.py", "fetch_wpt.py", "fetch_wpt_urlpattern.py", "four_answers.py"}
 MODULES = {
     "attack_guard.py": "research/attacking/command.py",
     "bench.py": "research/bench/command.py",
