@@ -47,6 +47,7 @@ COMMANDS: dict[str, tuple[str, tuple[Path, ...]]] = {
     "lock.py": ("build", ()),
     "mutate.py": ("dev", ()),
     "release.py": ("build", _PYODIDE),
+    "release.py numbers": ("dev", _PYODIDE),
     "serve.py": ("build", _PYODIDE),
     "site.py": ("dev", _PYODIDE),
     "sizes.py": ("build", ()),
