@@ -328,10 +328,13 @@ def test_an_adapter_is_a_name_as_good_as_a_command(tmp_path, capsys, monkeypatch
     output = capsys.readouterr().out
     assert "the results are not the same" in output
     assert str(tmp_path) not in output.partition("compared with")[0]
+    # What is no command is refused before anything is set up.
+    monkeypatch.setattr("setup.venv.enter", lambda *_, **__: pytest.fail("something was set up"))
     assert main(["--parser", "no such parser", *where]) == 2
     assert "'no such parser' is neither a command nor one of the parsers ada-url, " in capsys.readouterr().err
     assert main(["--parser", "python3 'mine.py", *where]) == 2
     assert """--parser "python3 'mine.py" is no command: no closing quotation""" in capsys.readouterr().err
+    monkeypatch.setattr("setup.venv.enter", lambda *_, **__: None)
     assert main(["--parser", "urllib.parse", "--parser", "urllib.parse", *where]) == 2
     assert "--parser names the same parser twice" in capsys.readouterr().err
 
