@@ -23,9 +23,11 @@ def main() -> int:
     parser.add_argument("--base", default="", metavar="URL", help="the base URL (default: none)")
     arguments = parser.parse_args()
     try:
-        print(made_answers.as_html(arguments.url, arguments.base), end="")
+        text = made_answers.as_html(arguments.url, arguments.base)
     except InvalidURL as error:
         raise SetUpError(error.on_one_line()) from None
+    # The page is in UTF-8 whatever the encoding of this terminal is.
+    sys.stdout.buffer.write(text.encode())
     return 0
 
 

@@ -179,6 +179,14 @@ def _describe() -> int:
 
 
 def _numbers(since: str | None) -> int:
+    # Before the set-up and the build, which take minutes.
+    if since is not None:
+        try:
+            project.run(["git", "rev-parse", "--verify", "--quiet", f"{since}^{{commit}}"])
+        except SetUpError:
+            raise SetUpError(
+                f"there is no commit {since!r} in this repository; name the tag of the last release"
+            ) from None
     venv.enter()
     from research import release_numbers
 

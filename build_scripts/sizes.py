@@ -47,6 +47,7 @@ COMMANDS: dict[str, tuple[str, tuple[Path | str, ...]]] = {
     "lock.py": ("build", ()),
     "mutate.py": ("dev", ()),
     "release.py": ("build", _PYODIDE),
+    "release.py numbers": ("dev", _PYODIDE),
     "serve.py": ("build", _PYODIDE),
     "site.py": ("build", (*_PYODIDE, "docs")),
     "sizes.py": ("build", ()),

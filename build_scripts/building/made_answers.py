@@ -93,9 +93,9 @@ def as_html(url: str, base: str = "") -> str:
     """Return the four answers as a part of a page, without scripts and styles. Raises InvalidURL if *base* is none."""
     told: dict[str, Any] = _first().all_of(url, base)
     answer = told["answer"]
-    href = _code(answer["href"]) if "href" in answer else "no URL"
+    href = f"{_code(answer['href'])}. " if "href" in answer else ""
     answers = "\n".join(
-        f"    <dt>{title}</dt>\n    <dd>{_as_html(told[name], f'{href}. ' if name == 'first' else '')}</dd>"
+        f"    <dt>{title}</dt>\n    <dd>{_as_html(told[name], href if name == 'first' else '')}</dd>"
         for name, title in _TITLES.items()
     )
     relative = f" relative to {_code(base)}" if base else ""

@@ -78,16 +78,22 @@ def _parsers(arguments: argparse.Namespace) -> list[programs.Parser]:
         elif given in adapters.ADAPTERS:
             parsers.append(adapters.parser(given, install=install))
         else:
-            words = shlex.split(given)
-            if not words or shutil.which(words[0]) is None:
-                raise SetUpError(
-                    f"{given!r} is neither a command nor one of the parsers {', '.join(adapters.ADAPTERS)}"
-                )
-            parsers.append(programs.of_command(words))
+            parsers.append(programs.of_command(_words(given)))
     names = [parser.name for parser in parsers]
     if len({*names}) != len(names):
         raise SetUpError("--parser names the same parser twice")
     return parsers
+
+
+def _words(command: str) -> list[str]:
+    """The words of a command that --parser names. Raises SetUpError if there is no such program."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise SetUpError(f"--parser {command!r} is no command: {str(error).lower()}") from None
+    if not words or shutil.which(words[0]) is None:
+        raise SetUpError(f"{command!r} is neither a command nor one of the parsers {', '.join(adapters.ADAPTERS)}")
+    return words
 
 
 def _all_parsers(*, install: bool) -> list[programs.Parser]:
@@ -189,6 +195,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         for file in evidence.write():
             say(f"written: {file}")
         return 0
+    # Before the set-up, which downloads something.
+    for given in arguments.parser or ():
+        if given != "all" and given not in adapters.ADAPTERS:
+            _words(given)
     _expect_writable(arguments)
     venv.enter("crosscheck", install=not arguments.no_install)
     return _run(arguments)

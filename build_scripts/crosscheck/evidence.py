@@ -296,7 +296,7 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
             ],
         ),
         "",
-        "## What was mended, and what is new",
+        "## What was fixed, and what is new",
         "",
         *_changes(title, runs),
         "",
@@ -347,7 +347,7 @@ def _changes(title: str, runs: list[Record]) -> list[str]:
             continue
         was, now = ({*run["engines"][0]["differences"]} for run in (earlier[-1], new))
         told = [
-            *(f"  - mended: {_plain(_of(title, text))}" for text in sorted(was - now)),
+            *(f"  - fixed: {_plain(_of(title, text))}" for text in sorted(was - now)),
             *(f"  - new: {_plain(_of(title, text))}" for text in sorted(now - was)),
         ]
         lines.append(f"- from {_name_of(earlier[-1])} to {_name_of(new)}, run on {new['date'][:10]}:")

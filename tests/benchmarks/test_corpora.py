@@ -12,7 +12,8 @@ from tests.benchmarks import corpora
 
 HOST = re.compile(r"(?i)https?://([^/?#]*)")
 BARE = re.compile(r"(?i)https?://[^/?#]*/?")
-# If you change corpora.py or the collected files, update these digests and measure the times in the README again.
+# If you change corpora.py or the collected files, update these digests, and measure the times in
+# web/docs/evidence/speed.md again.
 DIGESTS = {
     "messy": "90eee62d0aa1c7e4fa7f862c2fe397e76a5d41170eec827b95735d0637dba5d1",
     "international": "b41bbc96c6db748744858af2894c6637833ee1dc8571ff85462434bb6fbae12a",

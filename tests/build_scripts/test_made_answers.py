@@ -43,6 +43,7 @@ def test_the_four_answers_as_html():
     assert found[1] == "! http://127.0.0.1/@example.org/. A URL, but not a valid URL string: 3 errors."
     assert found[3].startswith("✕ Not what it looks like: It looks like example.org; goes to 127.0.0.1. A browser")
     assert found[7].startswith("✕ Refused: The host is an address of this machine itself.")
+    assert Texts(made_answers.as_html("foo")).found[1].startswith("✕ Not a URL: a URL without a scheme is relative")
 
 
 @pytest.mark.parametrize("url", ["http://h/<img src=x onerror=a()>&amp;\"'\u202e\ud800\n", "javascript:<b>", "<b>"])

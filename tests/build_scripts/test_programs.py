@@ -328,8 +328,13 @@ def test_an_adapter_is_a_name_as_good_as_a_command(tmp_path, capsys, monkeypatch
     output = capsys.readouterr().out
     assert "the results are not the same" in output
     assert str(tmp_path) not in output.partition("compared with")[0]
+    # What is no command is refused before anything is set up.
+    monkeypatch.setattr("setup.venv.enter", lambda *_, **__: pytest.fail("something was set up"))
     assert main(["--parser", "no such parser", *where]) == 2
     assert "'no such parser' is neither a command nor one of the parsers ada-url, " in capsys.readouterr().err
+    assert main(["--parser", "python3 'mine.py", *where]) == 2
+    assert """--parser "python3 'mine.py" is no command: no closing quotation""" in capsys.readouterr().err
+    monkeypatch.setattr("setup.venv.enter", lambda *_, **__: None)
     assert main(["--parser", "urllib.parse", "--parser", "urllib.parse", *where]) == 2
     assert "--parser names the same parser twice" in capsys.readouterr().err
 
@@ -404,11 +409,11 @@ def record_of(name, kinds=("host-other",), **engine):
     }
 
 
-def test_the_page_of_an_engine_says_what_differs_and_what_was_mended():
+def test_the_page_of_an_engine_says_what_differs_and_what_was_fixed():
     runs = [record_of("Chromium 9.0", ("a", "b")), record_of("Chromium 10.0", ("b", "c"), channel="build")]
     text = evidence._of_engine("chromium", "Chromium", runs)
     assert '| [Chromium does b](#bug-b) | 2 | another host (1), something else (1) | `` "http://a\\|`b`/" `` |' in text
-    assert "- from Chromium 9.0 to Chromium 10.0, run on 2026-11-25:\n  - mended: Chromium does a\n" in text
+    assert "- from Chromium 9.0 to Chromium 10.0, run on 2026-11-25:\n  - fixed: Chromium does a\n" in text
     assert "  - new: Chromium does c\n" in text
     assert '```text\nChromium does c\n\ninput: "http://a|`b`/"\nexpected: hostname "h"\n' in text
     assert "[the standard](https://url.spec.whatwg.org/#path-state); [the playground](../../playground/#url=" in text

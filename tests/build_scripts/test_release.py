@@ -564,7 +564,9 @@ def test_the_numbers_of_a_release(numbers):
     assert "last" not in project.run(["git", "worktree", "list"])
 
 
-def test_numbers_since_a_commit_that_is_not_there(numbers, capsys):
+def test_numbers_since_a_commit_that_is_not_there(numbers, monkeypatch, capsys):
+    """It is refused before anything is set up."""
+    monkeypatch.setattr(venv, "enter", lambda *_: pytest.fail("something was set up"))
     assert release.main(["numbers", "--since", "v9.9.9"]) == 2
     assert "there is no commit 'v9.9.9' in this repository" in capsys.readouterr().err
     with pytest.raises(SystemExit):
