@@ -25,7 +25,10 @@ import os
 import shutil
 import sys
 import tempfile
+import zipfile
+from copy import copy
 from pathlib import Path
+from unittest.mock import patch
 
 from building import interpreter, npm_package, pyodide_files, repository, snapshot
 from setup import npm, once, project, venv
@@ -40,7 +43,7 @@ NPM = DIST / "npm"
 PLAYGROUND = DIST / "playground-wheels"
 LOCK = "pyodide-lock.json"
 
-# 2020-02-02 is Hatchling's own choice, so "python -m build" makes the same files.
+# 2020-02-02 is Hatchling's own choice, so "python -m build" makes the same sdist, and a wheel with the same files.
 _DATE = "1580601600"
 
 _COMPILER = tuple(SCRIPTS / "building" / name for name in ("compile_wheels.mjs", "compiled_wheel.py"))
@@ -76,7 +79,10 @@ def build_playground_wheels(*, install: bool = True) -> Path:
         with tempfile.TemporaryDirectory() as compiled:
             _compile(pyodide, wheels[0].parent, Path(compiled))
             _copy_files(Path(compiled), PLAYGROUND)
-        names = {wheel.name.partition("-")[0]: wheel.name for wheel in sorted(PLAYGROUND.glob("*.whl"))}
+        names = {
+            wheel.name.partition("-")[0]: {"file": wheel.name, "bytes": wheel.stat().st_size}
+            for wheel in sorted(PLAYGROUND.glob("*.whl"))
+        }
         (PLAYGROUND / "list.json").write_text(json.dumps(names, indent=1) + "\n", "utf-8")
 
     made_of = _digest(*wheels, *_COMPILER, pyodide / "package.json")
@@ -100,7 +106,12 @@ def build_all(*, install: bool = True) -> None:
 def build_pure_wheel(*, install: bool = True) -> Path:
     """Build the wheel for PyPI and return its path. Raises SetUpError."""
     made_of = _digest(ROOT / "py_url", *_HOOKS, *_DESCRIPTION)
-    once.make_once(WHEEL, made_of, lambda: _python_build("wheel", WHEEL), install=install, needs=("*.whl",))
+
+    def make() -> None:
+        _python_build("wheel", WHEEL)
+        recompress(_only_file(WHEEL, "*.whl"))
+
+    once.make_once(WHEEL, made_of, make, install=install, needs=("*.whl",))
     return _only_file(WHEEL, "*.whl")
 
 
@@ -187,6 +198,34 @@ def _name_compiled(lock_file: Path, wheels: list[Path]) -> None:
 def _python_build(kind: str, folder: Path) -> None:
     command = [sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", str(folder), str(ROOT)]
     project.run(command, env={**os.environ, "SOURCE_DATE_EPOCH": _DATE})
+
+
+class _Zopfli:
+    """Compresses in the format of `zlib.compressobj`, but smaller, and all at the end."""
+
+    def __init__(self) -> None:
+        self._data = bytearray()
+
+    def compress(self, data: bytes) -> bytes:
+        self._data += data
+        return b""
+
+    def flush(self) -> bytes:
+        from zopfli import zlib  # type: ignore[import-untyped]  # it has no types
+
+        compressed: bytes = zlib.compress(bytes(self._data))
+        return compressed[2:-4]  # without what zlib adds to the format of a Zip file
+
+
+def recompress(wheel: Path) -> None:
+    """Make a wheel smaller. Its files, their order, dates and modes stay."""
+    draft = wheel.with_name(f"{wheel.name}.draft")
+    # The module has no public way to choose a compressor.
+    deflating = patch.object(zipfile, "_get_compressor", lambda kind, _: _Zopfli() if kind else None)
+    with zipfile.ZipFile(wheel) as source, zipfile.ZipFile(draft, "w") as output, deflating:
+        for info in source.infolist():
+            output.writestr(copy(info), source.read(info))
+    draft.replace(wheel)
 
 
 def _only_file(folder: Path, pattern: str) -> Path:

@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error("--oss-fuzz and --contact go together, and without --check")
     if arguments.oss_fuzz is not None:
         return _write_oss_fuzz(arguments.oss_fuzz, arguments.contact)
-    venv.enter()
+    venv.enter("build")
     return _write(only_check=arguments.check)
 
 

@@ -28,6 +28,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from crosscheck import adapters
 from setup import npm, project, venv
 from setup.ending import ends
 from setup.project import BUNDLERS, CACHE, PUBLISHING, REQUIREMENTS, ROOT, SCRIPTS, SUITES, TEST_PACKAGES, say
@@ -52,17 +53,19 @@ GROUPS = {
     "bench-patterns-py.txt": ("bench-patterns-py", "3.12"),
     "canonical.txt": ("canonical", "3.12"),
     "engines.txt": ("engines", "3.12"),
+    **{f"{group}.txt": (group, "3.12") for group in adapters.groups()},
     "mutation.txt": ("mutation", "3.12"),
     "fuzz.txt": ("fuzz", "3.12"),
     "spark.txt": ("spark", "3.12"),
     "distributed.txt": ("distributed", "3.12"),
     "unicode.txt": ("unicode", "3.12"),
+    "docs.txt": ("docs", "3.12"),
     "lock.txt": ("lock", "3.12"),
     "release.txt": ("release", "3.12"),
 }
 """For each file: the dependency group, and the oldest Python that it is for."""
 
-NPM_FOLDERS = (SCRIPTS, TEST_PACKAGES, BUNDLERS, PUBLISHING, SUITES)
+NPM_FOLDERS = (SCRIPTS, TEST_PACKAGES, BUNDLERS, PUBLISHING, SUITES, *adapters.npm_folders())
 """The folders with a ``package.json``."""
 
 _UV = "uv.exe" if os.name == "nt" else "uv"

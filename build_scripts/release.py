@@ -35,7 +35,13 @@ NUMBERS = build_wheel.DIST / "numbers.md"
 # npm's first version that a registry can trust without a password.
 _MIN_NPM = [11, 5, 1]
 # What the texts say before the first release, which must not be on a package index.
-_BEFORE = {"README.md": "not on PyPI yet", "web/docs/project/changelog.md": "not yet published"}
+_BEFORE = {
+    "README.md": "not on PyPI yet",
+    "web/docs/start/install.md": "not on PyPI or npm yet",
+    "web/docs/howto/javascript.md": "not on npm yet",
+    "web/docs/project/changelog.md": "not yet published",
+    "py_url/standard/infra/extras.py": "PUBLISHED = False",
+}
 _TAGGED = "tag"
 # GitHub sets it for a job that may prove which workflow it is.
 _TOKEN = "ACTIONS_ID_TOKEN_REQUEST_URL"

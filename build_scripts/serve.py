@@ -10,6 +10,7 @@
 - ``/pyodide/``: the npm package of Pyodide with the built lock file and wheels: a self-hosted Pyodide with py-url
 - ``/pyodide-npm/``: the npm package of Pyodide, unchanged
 - ``/report/``: the last report of ``crosscheck.py``
+- ``/docs/``: the documents, if `site.py` has built them
 - ``/playground/python/crosscheck/``: the part of the build scripts that the playground runs
 
 `site.py` builds static files with the same pages at the same addresses.
@@ -37,6 +38,7 @@ from urllib.parse import parse_qs, quote, unquote
 
 import build_wheel
 import fetch_wpt
+from building import made_answers
 from crosscheck import page
 from setup import npm, project, venv
 from setup.ending import ends
@@ -63,6 +65,7 @@ def folders(compiled: Path = build_wheel.PYODIDE, *, install: bool = True) -> di
         "/pyscript/": [ROOT / "web" / "pyscript", node_modules / "@pyscript" / "core" / "dist"],
         "/playground/wheels/": [build_wheel.PLAYGROUND],
         "/report/": [ROOT / "report"],
+        "/docs/": [build_wheel.DIST / "site" / "docs"],
         # The npm package has the decoder there.
         "/lib/": [ROOT / "web" / "lib", compiled],
         "/playground/python/crosscheck/": [project.SCRIPTS / "crosscheck"],
@@ -306,7 +309,11 @@ def main() -> int:
     served = folders()
     # The page that checks its own browser needs the inputs of the cross-check.
     wpt = fetch_wpt.find()
-    gets = {"/crosscheck/check.json": lambda: page.about(wpt), "/crosscheck/inputs.json": lambda: page.cases(wpt)}
+    gets = {
+        "/crosscheck/check.json": lambda: page.about(wpt),
+        "/crosscheck/inputs.json": lambda: page.cases(wpt),
+        "/playground/made.json": lambda: made_answers.made(ROOT / "web", made_answers.loaded(*served["/pyodide/"])),
+    }
     with Server(served, gets, port=arguments.port) as server:
         try:
             print(f"open {server.origin}/ or {server.origin}/playground/ (stop with Ctrl-C)", flush=True)

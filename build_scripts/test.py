@@ -1,9 +1,12 @@
 """Set up what the tests need, and run them.
 
     python3 build_scripts/test.py                          run all tests
+    python3 build_scripts/test.py --quick                  run those that answer soon: of the parser and what is near it
+    python3 build_scripts/test.py --for FILE               run those of one module of py_url, web or build_scripts
     python3 build_scripts/test.py tests/unit/test_url.py   run some of them; pytest gets all other arguments
 
-The script sets up only what the chosen tests need: for example, a browser only if one of them opens it. If something is
+The script sets up only what the chosen tests need: the packages of their dependency group, or a browser if one of them
+opens it. If something is
 not available, a message says so and the tests that need it are skipped. In CI (if the environment variable CI is
 set), they fail instead.
 """
@@ -16,14 +19,21 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from setup import js_coverage, venv
+from setup import choosing, js_coverage, venv
 from setup.ending import ends
 from setup.project import CACHE, ROOT, SCRIPTS, SetUpError, from_here, say
 
 _SECONDS_TO_END = 30
+_WIDTH = 120
+_IMPORTS_TO_SET_UP = """\
+from contextlib import suppress
+from setup import engines, venv
+from setup.project import SetUpError"""
 # More would need too much memory: a worker starts browsers with Pyodide.
 _MAX_WORKERS = 4
 # A test that takes longer hangs: the longest ones run a whole suite in another Python.
@@ -46,11 +56,25 @@ def _positive(text: str) -> int:
 
 def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, list[str]]:
     parser = argparse.ArgumentParser(
-        usage="test.py [-h] [--no-install] [--without-spark] [--workers N] [--record-counts] [--record-api] "
-        "[pytest arguments ...]",
+        usage="test.py [-h] [--quick] [--for FILE] [--no-install] [--without-spark] [--workers N] [--record-counts] "
+        "[--record-api] [pytest arguments ...]",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="run tests/unit, tests/wpt and tests/seeds on all processors, without those that measure growth, start "
+        "processes or need more packages; list what is left out",
+    )
+    parser.add_argument(
+        "--for",
+        dest="modules",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="run the tests of one module of py_url, web or build_scripts; see tests/README.md",
     )
     parser.add_argument("--no-install", action="store_true", help="install nothing; skip tests that need more")
     parser.add_argument(
@@ -83,7 +107,8 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, list[str
 def main(argv: Sequence[str] | None = None) -> int:
     """Set up and run pytest with the command line's arguments. Returns its exit status, or 2 if the set-up failed."""
     arguments, for_pytest = _arguments(argv)
-    venv.enter(install=not arguments.no_install)
+    for_pytest += [str(ROOT / test) for module in arguments.modules for test in choosing.tests_for(module)]
+    venv.enter(*_groups(arguments, for_pytest), install=not arguments.no_install)
     if arguments.record_counts:
         return _run(["-m", "tests.support.counts"], PYTHONPATH=str(SCRIPTS))
     if arguments.record_api:
@@ -91,9 +116,31 @@ def main(argv: Sequence[str] | None = None) -> int:
     set_up = [] if arguments.no_install else ["--set-up"]
     if arguments.without_spark:
         set_up.append(f"--ignore={ROOT / 'tests' / 'engines' / 'test_spark.py'}")
+    if arguments.quick:
+        return _run_quick([*set_up, *map(from_here, for_pytest)], arguments.workers or os.cpu_count() or 1)
     if for_pytest:
         return _run(["-m", "pytest", *_side_by_side(arguments.workers or 1), *set_up, *map(from_here, for_pytest)])
     return _run_all(set_up, arguments.workers or min(os.cpu_count() or 1, _MAX_WORKERS))
+
+
+def _groups(arguments: argparse.Namespace, for_pytest: list[str]) -> set[str]:
+    """Return the dependency groups that the chosen tests need."""
+    if arguments.record_counts or arguments.record_api:
+        return {venv.WHOLE}
+    groups = {"test"} if arguments.quick else choosing.groups_for(for_pytest)
+    return groups | {"test-workers"} if arguments.quick or (arguments.workers or 1) > 1 else groups
+
+
+def _run_quick(for_pytest: list[str], workers: int) -> int:
+    """Run the tests that answer soon, and say which others there are. Returns the exit status."""
+    left_out = choosing.left_out_of_quick()
+    without = [f"--{'deselect' if '::' in name else 'ignore'}={name}" for names in left_out.values() for name in names]
+    plugins = [*_TOGETHER, "-p", "tests.support.quick", *_side_by_side(workers)]
+    status = _run(["-m", "pytest", *plugins, *without, *for_pytest, *choosing.QUICK])
+    lines = textwrap.TextWrapper(_WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+    for reason, names in left_out.items():
+        print(f"left out, because they {reason}:\n{lines.fill(' '.join(names))}")
+    return status
 
 
 def _side_by_side(workers: int) -> list[str]:
@@ -105,10 +152,38 @@ def _side_by_side(workers: int) -> list[str]:
     return [*plugin, "--no-loadscope-reorder"]
 
 
+@contextmanager
+def _set_up_beside(program: str) -> Iterator[None]:
+    """Run a program of the set-up during the ``with``. A test that needs what it sets up waits for it, and says what is
+    wrong if it is not there at the end.
+    """
+    environ = {**os.environ, "PYTHONPATH": str(SCRIPTS)}
+    # In a session of its own, it can be ended together with the programs that it starts.
+    with subprocess.Popen(
+        [sys.executable, "-c", program], cwd=ROOT, env=environ, start_new_session=os.name != "nt"
+    ) as process:
+        try:
+            yield
+        finally:
+            if sys.platform == "win32":
+                process.terminate()
+            else:
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+
+
+def _early(set_up: list[str]) -> str:
+    """Return a program that downloads what takes longest, in the order in which the tests need it."""
+    with_spark = not any("test_spark" in option for option in set_up)
+    steps = ["venv.oldest_python", *(["engines.spark"] if with_spark else []), "engines.distributed"]
+    called = "\n".join(f"with suppress(SetUpError, OSError): {step}()" for step in steps if set_up)
+    return f"{_IMPORTS_TO_SET_UP}\n{called}"
+
+
 def _run_all(set_up: list[str], workers: int) -> int:
     """Run all tests and report their coverage. Returns the exit status."""
     # Each run has its own folder, so that runs at the same time do not count each other's lines.
-    with tempfile.TemporaryDirectory(dir=CACHE, prefix="coverage-") as folder:
+    with _set_up_beside(_early(set_up)), tempfile.TemporaryDirectory(dir=CACHE, prefix="coverage-") as folder:
         in_node = Path(folder, "node")
         data_file = str(Path(folder, "python"))
         measured = {"COVERAGE_FILE": data_file, _OF_ENGINES: data_file, js_coverage.VARIABLE: str(in_node)}

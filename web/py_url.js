@@ -158,7 +158,7 @@ function importBridge(pyodide, python) {
     for (const name of IN_BUFFER) python[name] = inBuffer(callable(forBuffer.get(name)), callable(bridge[name].copy()));
     for (const name of ALSO_IN_BUFFER) python[`${name}_in_buffer`] = inBuffer(callable(forBuffer.get(name)));
     forBuffer.destroy();
-    const { recognize, endsIn } = makeRecognizer(bridge.automaton);
+    const { recognize, endsIn } = makeRecognizer(bridge.automaton, bridge.replacements);
     python.recognize = recognize;
     python.endsIn = endsIn;
     bridge.destroy();

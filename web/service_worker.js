@@ -16,6 +16,8 @@ const keys = new Map(Object.entries(DIGESTS).map(([path, digest]) => [new URL(pa
 
 self.addEventListener("install", (event) => event.waitUntil(keepAll()));
 self.addEventListener("activate", (event) => event.waitUntil(dropOthers().then(() => self.clients.claim())));
+// The user wants this version now.
+self.addEventListener("message", ({ data }) => data === "take over" && self.skipWaiting());
 self.addEventListener("fetch", (event) => {
   const key = keys.get(pathOf(event.request));
   if (key !== undefined) event.respondWith(answer(event.request, key));

@@ -14,7 +14,7 @@ from pathlib import Path
 from setup import npm
 from setup.project import ROOT
 
-from building import interpreter, pyodide_files, repository
+from building import comments, interpreter, pyodide_files, repository
 from building.snapshot import FILES
 
 _WEB = ROOT / "web"
@@ -22,7 +22,11 @@ _CONTENT = (
     *(_WEB / name for name in ("package.json", "py_url.js", "py_url.d.ts", "snapshot.d.ts", "README.md", "lib", "bin")),
     ROOT / "LICENSE",
 )
-SOURCES = (*_CONTENT, Path(__file__), Path(repository.__file__), ROOT / "pyproject.toml")
+SOURCES = (
+    *_CONTENT,
+    *(Path(file) for file in (__file__, comments.__file__, repository.__file__)),
+    ROOT / "pyproject.toml",
+)
 """The sources of the package, except for the wheel and the snapshot."""
 
 # The fragment says what is lost if a bundler renames the file.
@@ -45,6 +49,7 @@ def pack(folder: Path, wheel: Path, made: Path) -> None:
                 shutil.copytree(path, package / path.name)
             else:
                 shutil.copy(path, package)
+        comments.take_out_comments(package.rglob("*.js"))
         (package / "wheels").mkdir()
         shutil.copy(wheel, package / "wheels" / "py_url.whl")
         for part in ("core", "whole"):

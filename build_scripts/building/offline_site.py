@@ -12,6 +12,8 @@ from urllib.parse import quote
 
 from setup.project import ROOT, SetUpError
 
+from building import documents
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,8 +37,11 @@ def keep_offline(site: Path) -> None:
 
 def _is_kept(file: Path, site: Path) -> bool:
     # A worker that kept itself could never be replaced.
-    hidden = any(part.startswith(".") for part in file.relative_to(site).parts)
-    return file.is_file() and not hidden and file != site / SOURCE.name
+    path = file.relative_to(site)
+    hidden = any(part.startswith(".") for part in path.parts)
+    # Of the documents, those at the address that stays: the others are the same.
+    again = path.parts[0] == "docs" and path.parts[1:2] != (documents.ALIAS,)
+    return file.is_file() and not hidden and not again and file != site / SOURCE.name
 
 
 def _path(file: Path, site: Path) -> str:

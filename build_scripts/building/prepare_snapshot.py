@@ -57,7 +57,7 @@ for name, module in sorted(sys.modules.items()):
 sys.path.remove("")
 # The importers remember which files there are, and which lines. A page has none of the files.
 sys.path_importer_cache.clear()
-zipimport._zip_directory_cache.clear()
+vars(zipimport)["_zip_directory_cache"].clear()
 linecache.clearcache()
 # Only this build used it.
 del os.environ["PYTHONHASHSEED"]

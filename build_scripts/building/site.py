@@ -3,7 +3,9 @@
 ``build_scripts/site.py`` runs `main`.
 
 - ``index.html``: the page that leads to the others
+- ``embed.html``: the frame that other pages embed, and ``playground/made.json``, what it shows without Python
 - ``playground/``, ``crosscheck/``, ``pyscript/``: the pages of ``web/``
+- ``docs/VERSION/``, ``docs/stable/``: the documents, with a reference of every public name
 - ``report/``: the last report of ``crosscheck.py``, if there is one, and its exports
 - ``pyodide/``: Pyodide with py-url
 
@@ -27,8 +29,11 @@ from setup import venv
 from setup.ending import ends
 from setup.project import ROOT, SCRIPTS, SetUpError, say
 
-from building import repository
+from building import documents, made_answers, repository
+from building.comments import take_out_comments
 from building.offline_site import keep_offline
+from py_url import __version__
+from py_url.standard.infra.extras import PUBLISHED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,12 +41,18 @@ if TYPE_CHECKING:
 
 SITE = build_wheel.DIST / "site"
 # Of web/, everything but the documentation and what belongs to the npm package alone.
-_PAGES = ("index.html", "offline.js", "py_url.js", "lib", "look", "playground", "crosscheck", "pyscript")
+_PAGES = ("index.html", "embed.html", "offline.js", "py_url.js", "lib", "look", "playground", "crosscheck", "pyscript")
 # Of Pyodide's npm package, what a browser loads.
 _OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 _NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.map", "*.png", "*.md", ".*")
-# What the front page has only if there is a report.
+_HEADER = re.compile(r'<header class="top">.*?</header>', re.DOTALL)
+# What the front page has only if there is a report, an address of the source, or the field that other pages embed.
 _IF_REPORT = re.compile(r' *<li data-if="report">.*?</li>\n', re.DOTALL)
+_IF_SOURCE = re.compile(r'<span data-if="source">.*?</span>', re.DOTALL)
+_FIELD = re.compile(r' *<iframe class="field".*?</iframe>\n', re.DOTALL)
+# What it says of the installation until a package index has the project.
+_INSTALL = re.compile(r"(?<=<code data-install>)[^<]*(?=</code>)")
+_IN_CLONE = re.compile(r'<span data-if="clone">.*?</span>\s*', re.DOTALL)
 
 
 def build(folder: Path = SITE, *, install: bool = True) -> Path:
@@ -56,12 +67,16 @@ def build(folder: Path = SITE, *, install: bool = True) -> Path:
         made.mkdir()
         for name in _PAGES:
             _copy(ROOT / "web" / name, made / name)
+        take_out_comments([made / "py_url.js", *(made / "lib").glob("*.js")])
         _copy_served(served, made)
         _put_inputs(made, wpt)
+        _put_answers(made)
+        _put_documents(made, wpt, install=install)
         # GitHub Pages would leave out files whose names begin with "_".
         (made / ".nojekyll").touch()
         _put_report(made)
         address = repository.address(ROOT)
+        _finish_front(made / "index.html")
         name_address(made, repository.site(address))
         cited = (ROOT / ".github" / "CITATION.cff").read_text("utf-8")
         (made / "CITATION.cff").write_text(repository.citation(cited, address), "utf-8")
@@ -85,6 +100,13 @@ def _copy_served(served: dict[str, list[Path]], made: Path) -> None:
         _copy(SCRIPTS / "crosscheck" / name, made / "playground" / "python" / "crosscheck" / name)
 
 
+def _put_documents(made: Path, wpt: Tests, *, install: bool) -> None:
+    """Copy the documents to the folder of their version, and to one whose address stays."""
+    built = documents.made(wpt, install=install)
+    for name in (__version__, documents.ALIAS):
+        shutil.copytree(built, made / "docs" / name)
+
+
 def _put_inputs(made: Path, wpt: Tests) -> None:
     """Write what the page that checks its own browser asks for; `serve.py` makes it when it is asked.
 
@@ -92,6 +114,13 @@ def _put_inputs(made: Path, wpt: Tests) -> None:
     """
     for name, value in (("check.json", page.about(wpt)), ("inputs.json", page.cases(wpt))):
         (made / "crosscheck" / name).write_text(json.dumps(value, separators=(",", ":")), "utf-8")
+
+
+def _put_answers(made: Path) -> None:
+    """Write the answers that the frame ``embed.html`` shows without Python; `serve.py` makes them when it is asked."""
+    answers = made_answers.made(made, made_answers.loaded(made / "pyodide"))
+    text = json.dumps(answers, ensure_ascii=False, separators=(",", ":"))
+    (made / "playground" / "made.json").write_text(text, "utf-8")
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -109,16 +138,35 @@ def _put_report(made: Path) -> None:
     folder = ROOT / "report"
     front = made / "index.html"
     if report.page_in(folder).is_file():
+        header = _HEADER.search((made / "crosscheck" / "index.html").read_text("utf-8"))
         for name in (report.page_in(folder).name, *report.FILES):
             if (folder / name).is_file():
                 _copy(folder / name, made / "report" / name)
+        shown = report.page_in(made / "report")
+        if header is not None:
+            text = header[0].replace('href="./" aria-current="page"', 'href="../crosscheck/"')
+            shown.write_text(shown.read_text("utf-8").replace("<body>\n", f"<body>\n{text}\n", 1), "utf-8")
     else:
         front.write_text(_IF_REPORT.sub("", front.read_text("utf-8")), "utf-8")
+
+
+def _finish_front(front: Path) -> None:
+    """Take from the front page what is not there: the address of the source, the embedded field, the package index."""
+    text = front.read_text("utf-8")
+    source = repository.address(ROOT)
+    text = text.replace('href="" data-address="source"', f'href="{source}"') if source else _IF_SOURCE.sub("", text)
+    if not (front.parent / "embed.html").is_file():
+        text = _FIELD.sub("", text)
+    if PUBLISHED:
+        text = _IN_CLONE.sub("", _INSTALL.sub("pip install py-url-whatwg", text))
+    front.write_text(text, "utf-8")
 
 
 def name_address(made: Path, address: str) -> None:
     """Write to each page in *made* where search engines find it, if the site has an *address*."""
     for page_file in made.rglob("index.html") if address else ():
+        if page_file.is_relative_to(made / "docs"):
+            continue  # Sphinx has done it
         folder = page_file.parent.relative_to(made).as_posix()
         link = f'<link rel="canonical" href="{address}{"" if folder == "." else f"{folder}/"}">'
         text = page_file.read_text("utf-8")

@@ -1,29 +1,34 @@
 """Check py_url, running in Pyodide in a browser, against that browser's own ``URL`` and ``URLPattern``, input by input.
 
     python3 build_scripts/crosscheck.py [--browser chromium|firefox|webkit|node|all|open] [--input FILE] ...
+    python3 build_scripts/crosscheck.py --parser COMMAND [--parser COMMAND] ...
     python3 build_scripts/crosscheck.py --compare OLD.json [NEW.json]
 
 Sets up everything it needs, builds the wheel, serves it on 127.0.0.1 and opens the page ``web/crosscheck/``. Then
 prints a table of the results and writes a report. The exit status is 0 if py_url does what the tests expect on every
 input and every difference is explained, 1 if not, and 2 if the check could not run. With ``--compare`` it is also 1 if
 something changed. If two results are given, nothing runs.
+
+With ``--parser``, a program takes the place of the browser, and no Pyodide runs.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import shlex
+import shutil
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
 import build_wheel
 import fetch_wpt
-from setup import browsers, venv
+from setup import browsers, installed, venv
 from setup.ending import ends, expect_writable, printing
 from setup.project import ROOT, SetUpError, advice, say
 
-from crosscheck import comparison, inputs, past, report, run, summary as summaries
+from crosscheck import adapters, comparison, evidence, inputs, past, programs, report, run, summary as summaries
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,16 +66,56 @@ def _outcomes(arguments: argparse.Namespace, cases: list[Case]) -> list[dict[str
     return [*outcomes, run.in_node(cases, install=install)]
 
 
+def _parsers(arguments: argparse.Namespace) -> list[programs.Parser]:
+    """The parsers that --parser names, by the name of an adapter or by a command. With "all", what is missing is told
+    and left out.
+    """
+    install = not arguments.no_install
+    parsers = []
+    for given in arguments.parser:
+        if given == "all":
+            parsers += _all_parsers(install=install)
+        elif given in adapters.ADAPTERS:
+            parsers.append(adapters.parser(given, install=install))
+        else:
+            words = shlex.split(given)
+            if not words or shutil.which(words[0]) is None:
+                raise SetUpError(
+                    f"{given!r} is neither a command nor one of the parsers {', '.join(adapters.ADAPTERS)}"
+                )
+            parsers.append(programs.of_command(words))
+    names = [parser.name for parser in parsers]
+    if len({*names}) != len(names):
+        raise SetUpError("--parser names the same parser twice")
+    return parsers
+
+
+def _all_parsers(*, install: bool) -> list[programs.Parser]:
+    parsers = []
+    for name in adapters.ADAPTERS:
+        try:
+            parsers.append(adapters.parser(name, install=install))
+        except SetUpError as error:
+            say(f"skipping {name}: {error}")
+    return parsers
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         description="Compare py_url with the URL and URLPattern classes of one or more real browsers."
     )
     parser.add_argument(
         "--browser",
-        choices=[*browsers.ENGINES, "node", "all", "open"],
-        default="chromium",
-        help="engine to compare with (default: chromium); all: every available engine; open: print an address and "
-        "wait until a browser opens it",
+        help=f"what to compare with: {', '.join([*browsers.ENGINES, 'node'])} (default: chromium); an installed "
+        f"{', '.join(installed.BROWSERS)}, or the path of a browser's program; all: every available engine; open: "
+        "print an address and wait until a browser opens it",
+    )
+    parser.add_argument(
+        "--parser",
+        metavar="COMMAND",
+        action="append",
+        help="compare with a parser instead of a browser: a command that reads and writes JSON lines, the name of an "
+        f"adapter ({', '.join(adapters.ADAPTERS)}), or all; may be given several times",
     )
     parser.add_argument("--host", help="with --browser open, this machine's network address, to use a phone")
     parser.add_argument("--headed", action="store_true", help="show the browser window")
@@ -91,6 +136,9 @@ def _parser() -> argparse.ArgumentParser:
         "and run nothing",
     )
     parser.add_argument("--record", action="store_true", help="add the results to the history, web/crosscheck/history/")
+    parser.add_argument(
+        "--evidence", action="store_true", help="write web/docs/evidence/ from the history, and run nothing"
+    )
     parser.add_argument("--port", type=int, default=0, help="port to serve on (default: any free port)")
     parser.add_argument("--no-install", action="store_true", help="install nothing; fail if something is missing")
     parser.add_argument(
@@ -106,6 +154,12 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     """Return the arguments, with what is usual for those that are missing. Exits if some contradict each other."""
     parser = _parser()
     arguments = parser.parse_args(argv)
+    if arguments.parser and arguments.browser:
+        parser.error("--parser and --browser exclude each other")
+    arguments.browser = arguments.browser or "chromium"
+    known = (*browsers.ENGINES, *installed.BROWSERS, "node", "all", "open")
+    if arguments.browser not in known and shutil.which(arguments.browser) is None:
+        parser.error(f"--browser takes {', '.join(known)}, or the path of a browser's program")
     if arguments.host and arguments.browser != "open":
         parser.error("--host works only with --browser open")
     if arguments.input is not None and arguments.require_wpt:
@@ -115,7 +169,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     if arguments.compare is not None and len(arguments.compare) > 2:
         parser.error("--compare takes one result, or two")
     if arguments.compare is not None and len(arguments.compare) == 2:
-        given = [f"--{name}" for name in ("input", "json", "record", "host") if getattr(arguments, name)]
+        given = [f"--{name}" for name in ("input", "json", "record", "host", "parser") if getattr(arguments, name)]
         if given:
             parser.error(f"{given[0]} cannot be combined with two results to compare: nothing runs then")
     if arguments.require_wpt is None:
@@ -131,6 +185,10 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the cross-check. Returns the exit status."""
     arguments = _arguments(argv)
+    if arguments.evidence:
+        for file in evidence.write():
+            say(f"written: {file}")
+        return 0
     _expect_writable(arguments)
     venv.enter("crosscheck", install=not arguments.no_install)
     return _run(arguments)
@@ -166,15 +224,20 @@ def _run(arguments: argparse.Namespace) -> int:
         cases = inputs.from_list(arguments.input)
         if not cases:
             raise SetUpError(f"{inputs.name_of(arguments.input)} contains no URL")
-    build_wheel.build(install=install)
     date = datetime.now(UTC).isoformat(timespec="seconds")
-    summary = summaries.summarize(cases, _outcomes(arguments, cases), date=date, tests=which, commit=commit)
+    if arguments.parser:
+        cases = programs.cases_of(cases)
+        outcomes = [programs.outcome(parser, cases) for parser in _parsers(arguments)]
+    else:
+        build_wheel.build(install=install)
+        outcomes = _outcomes(arguments, cases)
+    summary = summaries.summarize(cases, outcomes, date=date, tests=which, commit=commit)
     compared, table = None, ""
     for old, _ in olds:
         compared, table = _compared(old, comparison.of(summary))
     page = report.write(arguments.report, summary, comparison=compared, history=past.runs() if which else ())
     if arguments.record:
-        for file in past.keep(summary):
+        for file in (*past.keep(summary), *evidence.write()):
             say(f"recorded: {file}")
     text = report.to_json(summary) if arguments.json else ""
     if arguments.json not in (None, "-"):

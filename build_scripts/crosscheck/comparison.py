@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import NamedTuple
 
-from crosscheck import patterns, summary
+from crosscheck import effects, patterns, summary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ RECORD = "py_url cross-check, record"
 _ID = re.compile("[0-9a-f]{10}(?:-[0-9]{1,9})?")
 _ANSWER = re.compile("[0-9a-f]{10}")
 _SHOWN = 10
+_OF_CASE = ("kind", "file", "line", "input", "base", "href", "member", "value")
 _LONGEST = 1_000
 _MISSING = object()
 
@@ -163,8 +164,10 @@ class _Reader:
     def _check_shown(self, content: dict[str, Any], engines: list[object], names: list[str]) -> None:
         """Check what only the report shows, so that it can be made of this result."""
         versions = self._get(content, "", "py_url", dict)
-        for key in ("version", "pyodide", "python", "unicode"):
+        for key in ("version", "python", "unicode"):
             self._text(versions, "py_url: ", key)
+        if self._get(versions, "py_url: ", "pyodide", (str, type(None))) is not None:
+            self._text(versions, "py_url: ", "pyodide")
         for key, kind in (
             ("anything_expected", bool),
             ("py_url_is_right", bool),
@@ -179,14 +182,34 @@ class _Reader:
             for source, counts in self._get(engine, f"engine {name!r}: ", "by_source", dict).items():
                 for key in ("inputs", *summary.VERDICTS[:-1]):
                     self._get(counts, f"engine {name!r}: by_source: {source[:80]!r}: ", key, int)
+            self._check_kinds(engine, name, content)
         for number, row in enumerate(content["standings"], 1):
             ways = self._get(row, f"standing {number}: ", "ways", list)
-            if len(ways) != len(names) + 1 or not {"yes", "no", "silent"}.issuperset(map(str, ways)):
+            if len(ways) != len(names) + 1 or not {"yes", "no", "silent", "absent"}.issuperset(map(str, ways)):
                 raise self._wrong(f"standing {number}: 'ways' does not say who is right")
             self._get(row, f"standing {number}: ", "inputs", int)
         for text, told in self._get(content, "", "explanations", dict).items():
             self._text(told, f"explanation {text[:80]!r}: ", "rule")
             self._get(told, f"explanation {text[:80]!r}: ", "section", (str, type(None)))
+
+    def _check_kinds(self, engine: object, name: str, content: dict[str, Any]) -> None:
+        """Check the kinds of difference. Results from before 2026-11-25 do not have them."""
+        if not isinstance(engine, dict) or "kinds" not in engine:
+            return
+        known = self._get(content, "", "explanations", dict)
+        for number, kind in enumerate(self._get(engine, f"engine {name!r}: ", "kinds", list), 1):
+            where = f"engine {name!r}: kind {number}: "
+            self._get(known, "explanations: ", self._text(kind, where, "explanation"), dict)
+            for key in ("rule", "smallest"):
+                self._text(kind, where, key)
+            if self._get(kind, where, "plainly", (str, type(None))) is not None:
+                self._text(kind, where, "plainly")
+            self._get(kind, where, "count", int)
+            found = self._get(kind, where, "effects", dict)
+            if not found or not {*found} <= {*effects.EFFECTS}:
+                raise self._wrong(f"{where}'effects' are not those of a difference")
+            for effect in found:
+                self._get(found, f"{where}effects: ", effect, int)
 
     def _totals(self, engine: object, name: str) -> dict[str, int]:
         totals = self._get(engine, f"engine {name!r}: ", "totals", dict)
@@ -225,8 +248,8 @@ class _Reader:
         case = self._get(row, where, "case", dict)
         place = f"{where}case: "
         kind = self._get(case, place, "kind", str)
-        if kind not in ("parse", "set", *patterns.KINDS):
-            raise self._wrong(f"{place}'kind' is not one of parse, set, {', '.join(patterns.KINDS)}")
+        if kind not in ("parse", "set", "params", *patterns.KINDS):
+            raise self._wrong(f"{place}'kind' is not one of parse, set, params, {', '.join(patterns.KINDS)}")
         members: dict[str, Any] = {"input": str, "base": (str, type(None))}
         if kind == "set":
             members = {"href": str, "member": str, "value": str}
@@ -254,8 +277,8 @@ class _Reader:
 def record(found: dict[str, Any]) -> dict[str, Any]:
     """Return what the history keeps of a summary: which inputs differed and why, with a hash of each answer.
 
-    The inputs and the answers themselves are left out: most are of the Web Platform Tests, and they would take a
-    hundred times the space.
+    The inputs and the answers themselves are left out, except for the smallest of each kind of difference: most are of
+    the Web Platform Tests, and they would take a hundred times the space.
     """
     result = of(found)
     engines = []
@@ -267,9 +290,35 @@ def record(found: dict[str, Any]) -> dict[str, Any]:
             text: {verdict: " ".join(sorted(items)) for verdict, items in sorted(by_verdict.items())}
             for text, by_verdict in sorted(rows.items())
         }
-        engines.append({**engine, "differences": differences})
+        kinds = [_with_smallest(kind, engine["name"], found) for kind in engine["kinds"]]
+        engines.append({**engine, "differences": differences, "kinds": kinds})
     kept = {key: found[key] for key in ("format", "date", "tests", "wpt_commit", "py_url", "inputs")}
     return {"kind": RECORD, **kept, "inputs_digest": result.inputs_digest, "engines": engines}
+
+
+def _with_smallest(kind: dict[str, Any], engine: str, found: dict[str, Any]) -> dict[str, Any]:
+    """A kind of difference with its section, and its smallest input with what differs in the two answers."""
+    row = next(row for row in found["differences"] if row["id"] == kind["smallest"])
+    ours, native = row["ours"], row["engines"][engine]["native"]
+    # A parser that gives another answer than a failure may not have all members.
+    names = native if not {"failure", "error"} & {*ours, *native} else ("failure", "error", "href", "hostname")
+    case = {name: row["case"][name] for name in _OF_CASE if name in row["case"]}
+    return {
+        **kind,
+        "section": found["explanations"][kind["explanation"]]["section"],
+        "smallest": {
+            "id": row["id"],
+            "case": {name: _cut(value) for name, value in case.items()},
+            "ours": {name: _cut(ours[name]) for name in names if name in ours and ours[name] != native.get(name)},
+            "native": {name: _cut(native[name]) for name in names if name in native and native[name] != ours.get(name)},
+        },
+    }
+
+
+def _cut(value: object) -> object:
+    if not isinstance(value, str) or len(value) <= _LONGEST:
+        return value
+    return f"{value[:_LONGEST]}... and {len(value) - _LONGEST:,} more code points"
 
 
 def _family(engine: str) -> str:
@@ -381,7 +430,7 @@ def table(compared: dict[str, Any], old: Result, new: Result) -> str:
 
 def asked(case: dict[str, Any]) -> str:
     """Return what a case does, on one short line without control characters."""
-    if case["kind"] in patterns.KINDS:
+    if case["kind"] in ("params", *patterns.KINDS):
         return f"{case['kind']} {_literal(case['input'])}"
     if case["kind"] == "set":
         parts = [_literal(case["href"]), f"{case['member']} = {_literal(case['value'])}"]

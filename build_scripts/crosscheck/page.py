@@ -18,7 +18,16 @@ if TYPE_CHECKING:
 
     from crosscheck.summary import Case
 
-PYTHON = ("__init__.py", "summary.py", "comparison.py", "in_page.py", "patterns.py", "pattern_rules.py")
+PYTHON = (
+    "__init__.py",
+    "summary.py",
+    "comparison.py",
+    "in_page.py",
+    "patterns.py",
+    "pattern_quirks.py",
+    "pattern_rules.py",
+    "effects.py",
+)
 """The modules of this package that run in the page; it finds them under ``playground/python/crosscheck/``."""
 
 

@@ -10,17 +10,21 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 
 from setup.project import ROOT, SetUpError
 
-from crosscheck import comparison
+from crosscheck import adapters, comparison, effects
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 FOLDER = ROOT / "web" / "crosscheck" / "history"
+PARSERS = "parsers"
+"""The folder in it that has the newest run of each adapter."""
+PARSER = "py_url cross-check, parser"
 
 
 def load(file: str) -> tuple[comparison.Result, dict[str, Any]]:
@@ -42,6 +46,8 @@ def keep(summary: dict[str, Any], folder: Path = FOLDER) -> list[Path]:
     """Write a record for each engine of a summary, and return the files. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     whole = comparison.record(summary)
+    if any("parser" in engine for engine in whole["engines"]):
+        return _keep_parsers(whole, summary, folder)
     files = []
     for engine in whole["engines"]:
         name = re.sub("[^a-z0-9.]+", "-", engine["name"].lower())
@@ -49,6 +55,69 @@ def keep(summary: dict[str, Any], folder: Path = FOLDER) -> list[Path]:
         file.write_text(json.dumps({**whole, "engines": [engine]}, indent=1) + "\n", "utf-8")
         files.append(file)
     return files
+
+
+def _keep_parsers(whole: dict[str, Any], summary: dict[str, Any], folder: Path) -> list[Path]:
+    """Write a record for each parser. It has no ids, because a parser of other rules differs on thousands of inputs.
+
+    Raises SetUpError if one of them is no adapter's: others could not repeat it.
+    """
+    browsers = newest(("Chromium", "Firefox", "WebKitGTK"), folder)
+    differ_there = {id for result in browsers.values() for found in result.engines.values() for id in found}
+    (folder / PARSERS).mkdir(exist_ok=True)
+    files = []
+    for engine in whole["engines"]:
+        adapter = engine["name"].rpartition(" ")[0]
+        if adapter not in adapters.ADAPTERS:
+            raise SetUpError(f"only the runs of adapters are recorded, and {engine['name']} has none")
+        hosts: Counter[str] = Counter()
+        for row in summary["differences"]:
+            told = row["engines"].get(engine["name"])
+            if told is not None and row["case"]["kind"] == "parse" and row["id"] not in differ_there:
+                hosts[effects.effect(row["case"], row["ours"], told["native"])] += 1
+        made = {
+            "kind": PARSER,
+            **{
+                key: whole[key]
+                for key in ("format", "date", "tests", "wpt_commit", "py_url", "inputs", "inputs_digest")
+            },
+            "name": engine["name"],
+            "parser": {"adapter": adapter, "rules": adapters.ADAPTERS[adapter].rules, **engine["parser"]},
+            **{key: engine[key] for key in ("totals", "by_kind")},
+            "browsers": [*browsers],
+            "hosts": {effect: hosts[effect] for effect in effects.EFFECTS if hosts[effect]},
+            "kinds": engine["kinds"],
+        }
+        file = folder / PARSERS / f"{adapter}.json"
+        file.write_text(json.dumps(made, indent=1) + "\n", "utf-8")
+        files.append(file)
+    return files
+
+
+def newest(families: tuple[str, ...], folder: Path = FOLDER) -> dict[str, comparison.Result]:
+    """Return the record of the newest version of each of these engines, by the engine's name."""
+    found = {}
+    for family in families:
+        of_family = [record for record in records(folder) if record["engines"][0]["name"].rpartition(" ")[0] == family]
+        if of_family:
+            record = max(of_family, key=version_of)
+            found[record["engines"][0]["name"]] = comparison.of(record)
+    return found
+
+
+def version_of(record: dict[str, Any]) -> list[int]:
+    """The numbers in the version of a record's engine, for sorting."""
+    return [int(number) for number in re.findall(r"\d+", record["engines"][0]["name"].rpartition(" ")[2])]
+
+
+def records(folder: Path = FOLDER) -> list[dict[str, Any]]:
+    """Return all records of engines."""
+    return [_loaded(file) for file in files(folder)]
+
+
+def parsers(folder: Path = FOLDER) -> list[dict[str, Any]]:
+    """Return the records of the parsers, by name."""
+    return [json.loads(file.read_text("utf-8")) for file in sorted((folder / PARSERS).glob("*.json"))]
 
 
 def files(folder: Path = FOLDER) -> list[Path]:

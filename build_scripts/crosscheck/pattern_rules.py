@@ -12,10 +12,9 @@ from __future__ import annotations
 import json
 import re
 
-from crosscheck import patterns
+from crosscheck import pattern_quirks, patterns
 from py_url import URL
 from py_url.pattern.canonicalization import COMPONENTS
-from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,12 +29,15 @@ _OF_FILE_URLS = {"matches", *(f"{name}_{what}" for name in ("pathname", "hostnam
 def explain(difference: dict[str, Any]) -> str | None:
     """Return the sentence of the first rule that fits, or None."""
     seen = Difference(difference)
-    return next((text for _, text, fits in RULES.values() if fits(seen)), None)
+    exact = pattern_quirks.explain(difference)
+    return exact or next((text for _, text, fits in RULES.values() if fits(seen)), None)
 
 
 def rules() -> dict[str, dict[str, str]]:
     """Return what each sentence stands for: ``rule``, its short name, and ``section``, an address in the standard."""
-    return {text: {"rule": name, "section": STANDARD + anchor} for name, (anchor, text, _) in RULES.items()}
+    found = [(name, *rule[:2]) for table in (RULES, pattern_quirks.QUIRKS) for name, rule in table.items()]
+    found.append(("other-url", "match", pattern_quirks.OTHER_URL))
+    return {text: {"rule": name, "section": STANDARD + anchor} for name, anchor, text in found}
 
 
 class Difference:
@@ -104,21 +106,9 @@ def _unescaped(*digits: str) -> Callable[[str], str]:
     return change
 
 
-def _plain_asterisk(text: str) -> str:
-    return text.replace("%2A", "*").replace("\\*", "*")
-
-
-def _plain(text: str) -> str:
-    return _plain_asterisk(_unescaped("7C", "27", "5E", "20", "40")(text))
-
-
 def _base_path_unescaped(d: Difference) -> bool:
     urls = [url for base in d.bases() if (url := URL.parse(base)) is not None]
     return d.refused and any(re.search("[:*+?{}()]", url.pathname) for url in urls)
-
-
-def _opaque_space(d: Difference) -> bool:
-    return d.same_with(_unescaped("20"), "pathname") and d.both_take(" ") and d.differing != {"matches"}
 
 
 def _empty_path(d: Difference) -> bool:
@@ -148,18 +138,15 @@ def _is_not_a_url(d: Difference) -> bool:
     return bool(d.inputs) and isinstance(d.inputs[0], str) and not URL.can_parse(*d.inputs)
 
 
-def _opaque_path_parsed(d: Difference) -> bool:
-    if not d.differing <= {"pathname", "matches", "pathname_input", "pathname_groups"} or "protocol" not in d.ours:
-        return False
-    protocol, pathname = d.ours["protocol"], d.ours["pathname"]
-    return protocol not in (*SPECIAL_SCHEMES, "*") and re.search(r"[/ .?#]", d.text) is not None and pathname != "*"
-
-
-def _no_host(d: Difference) -> bool:
-    """Whether a component of a dict, or the pattern, has a hostname that begins with a delimiter."""
+def _values(d: Difference, component: str) -> list[str]:
+    """The values of a component in the objects of the pattern and of the inputs."""
     dicts = [given for given in (*d.arguments, *d.inputs) if isinstance(given, dict)]
-    texts = [str(given.get("hostname", "")) for given in dicts]
-    return any(re.search(r"[/\\?#]", text) for text in texts) or (d.taken and "://" in d.text)
+    return [str(given[component]) for given in dicts if component in given]
+
+
+def _fails(d: Difference) -> bool:
+    """Whether the engine refuses the pattern, or the match, that py_url takes."""
+    return d.refused or (d.differing == {"matches"} and d.ours.get("matches") is True)
 
 
 RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
@@ -209,41 +196,10 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         "the native URLPattern leaves out a ^ at the start of a custom group that is not at the start of the component",
         lambda d: d.differing == {"matches"} and d.native.get("matches") is True and "(^" in d.text,
     ),
-    "bar-in-opaque-path": (
-        "canonicalize-an-opaque-pathname",
-        "the native class percent-encodes | in a path; the URL Standard does not",
-        lambda d: d.both_take("\\|") and d.same_with(_unescaped("7C"), "pathname"),
-    ),
-    "asterisk-in-host": (
-        "canonicalize-a-hostname",
-        "the native class percent-encodes * in a host; the URL Standard does not",
-        lambda d: d.both_take("\\*") and d.same_with(_plain_asterisk, "hostname"),
-    ),
-    "apostrophe": (
-        "canonicalize-a-search",
-        "the native class percent-encodes ' in another part of a URL than the URL Standard does",
-        lambda d: d.both_take("'") and d.same_with(_unescaped("27"), "username", "password", "search"),
-    ),
-    "wildcard-left-out": (
-        "create-a-component-match-result",
-        "the native URLPattern has an empty group where an optional wildcard took no part; by ECMAScript, the group is "
-        "undefined",
-        lambda d: d.same_with(lambda text: text.replace("null", '""')) and "matches" not in d.differing,
-    ),
     "caret-in-path": (
         "canonicalize-a-pathname",
         "the native URLPattern keeps ^ in a path; the URL Standard has percent-encoded it since 2025",
         lambda d: d.both_take("\\^") and d.same_with(_unescaped("5E"), "pathname"),
-    ),
-    "space-in-opaque-path": (
-        "canonicalize-an-opaque-pathname",
-        "the native URLPattern percent-encodes spaces in the pathname of a scheme that is not special",
-        _opaque_space,
-    ),
-    "hash-ends-search": (
-        "canonicalize-a-search",
-        "the native URLPattern cuts a search off at #; the standard percent-encodes it",
-        lambda d: d.both_take("#") and d.same_with(lambda text: re.sub('%23[^("]*', "", text), "search"),
     ),
     "colon-of-protocol": (
         "process-protocol-for-init",
@@ -275,62 +231,10 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         "the native URLPattern matches a string that is not a URL; by the standard, it matches nothing",
         lambda d: d.differing == {"matches"} and d.native.get("matches") is True and _is_not_a_url(d),
     ),
-    "tab-in-opaque-path": (
-        "canonicalize-an-opaque-pathname",
-        "the native URLPattern percent-encodes tabs and newlines in the pathname of a scheme that is not special",
-        lambda d: d.both_take("[\t\n\r]") and d.same_with(lambda text: re.sub("%0[9AD]", "", text), "pathname"),
-    ),
-    "opaque-path-parsed": (
-        "canonicalize-an-opaque-pathname",
-        "the native URLPattern reads the pathname of a scheme that is not special as a path: slashes, dots and spaces "
-        "have a meaning in it",
-        _opaque_path_parsed,
-    ),
     "backslash-in-pathname": (
         "process-pathname-for-init",
         "the native URLPattern does not take \\ for / in a pathname",
         lambda d: d.both_take(r"\\") and d.same_with(lambda text: re.sub(r"[\\/{}.]", "", text), "pathname"),
-    ),
-    "colon-refused": (
-        "canonicalize-a-protocol",
-        "the native URLPattern refuses an escaped colon; the standard takes what precedes it, or keeps it",
-        lambda d: d.refused and "\\:" in d.text,
-    ),
-    "dots-refused": (
-        "canonicalize-a-pathname",
-        "the native URLPattern refuses a fixed text that is empty when its dot segments are removed",
-        lambda d: d.refused and ".." in d.text,
-    ),
-    "prefix-removed": (
-        "canonicalize-a-search",
-        "the native URLPattern removes ? or # from the start of a fixed text of the search or the hash",
-        lambda d: (
-            d.both_take("[?#]")
-            and d.differing != {"matches"}
-            and d.same_with(lambda text: re.sub(r"%23|[\\?#{}*+]", "", text), "search", "hash")
-        ),
-    ),
-    "tab-or-newline": (
-        "parse-a-pattern-string",
-        "the native URLPattern does not remove a tab or a newline before it checks a component",
-        lambda d: (d.refused or d.taken) and re.search("[\t\n\r]", d.text) is not None,
-    ),
-    "port-zero": (
-        "match",
-        "the native URLPattern does not match the port 0",
-        lambda d: (
-            d.differing == {"matches"} and d.ours.get("matches") is True and _has(":0|(?:^|\0)0+(?:$|\0)", d.text)
-        ),
-    ),
-    "slash-in-hostname": (
-        "canonicalize-a-hostname",
-        "the native URLPattern takes a hostname that is empty before a delimiter",
-        lambda d: (d.taken or d.native.get("matches") is True) and _has(r"[/\\?#]", d.text) and _no_host(d),
-    ),
-    "username-of-base": (
-        "process-a-urlpatterninit",
-        "the native URLPattern leaves out the username of a base URL if there is a password",
-        lambda d: d.differing == {"username_input", "username_groups"} and d.native.get("username_input") == "",
     ),
     "file-url": (
         "match",
@@ -342,16 +246,25 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         "the native URLPattern leaves out braces in a pattern string that are needed",
         lambda d: d.both_take("{") and d.differing <= {*COMPONENTS} and d.same_with(_without_braces),
     ),
-    "several-escapes": (
-        "canonicalize-a-pathname",
-        "the native class differs from the URL Standard in several of these: |, *, ', ^, spaces and @ that are "
-        "percent-encoded or not",
-        lambda d: d.both_take("[|*'^ @]") and d.differing != {"matches"} and d.same_with(_plain),
+    "port-not-cut": (
+        "canonicalize-a-port",
+        "the native URLPattern refuses what follows the digits of a port; the standard ignores it",
+        lambda d: (
+            _fails(d) and (any(_has("[0-9][^0-9]", port) for port in _values(d, "port")) or _has(":[0-9] ", d.text))
+        ),
     ),
-    "asterisk-in-international-host": (
+    "host-not-cut": (
         "canonicalize-a-hostname",
-        "the native class percent-encodes * in a host before it converts the host to Punycode",
-        lambda d: "%2A" in str(d.native.get("hostname")) and "*" in d.text and d.differing <= {"hostname", "matches"},
+        "the native URLPattern refuses what follows the end of a host; the standard ignores it",
+        lambda d: (
+            d.refused
+            and (any(_has(r"[/\\\\?#]", host) for host in _values(d, "hostname")) or _has(r"\{[^}\0]*/\}", d.text))
+        ),
+    ),
+    "protocol-empty": (
+        "match",
+        "the native URLPattern does not match an empty protocol",
+        lambda d: d.differing == {"matches"} and not {"", "{}"}.isdisjoint(_values(d, "protocol")),
     ),
     "syntax-accepted": (
         "parse-a-pattern-string",

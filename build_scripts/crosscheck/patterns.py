@@ -96,8 +96,14 @@ def match(pattern: URLPattern, inputs: list[Any]) -> Answer:
     answer: Answer = {"matches": result is not None}
     for name in COMPONENTS if result is not None else ():
         found = getattr(result, name)
-        # The order of a JavaScript object's members depends on their names.
-        groups = sorted(found.groups.items(), key=lambda item: item[0].encode("utf-16-be"))
         answer[f"{name}_input"] = found.input
-        answer[f"{name}_groups"] = json.dumps(groups, ensure_ascii=False, separators=(",", ":"))
+        answer[f"{name}_groups"] = groups_as_json(found.groups)
     return answer
+
+
+def groups_as_json(groups: dict[str, str | None]) -> str:
+    """Return the groups of a component in an order of their own: that of a JavaScript object's members depends on their
+    names.
+    """
+    in_order = sorted(groups.items(), key=lambda item: item[0].encode("utf-16-be"))
+    return json.dumps(in_order, ensure_ascii=False, separators=(",", ":"))

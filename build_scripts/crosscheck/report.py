@@ -44,6 +44,7 @@ _SCRIPTS = (
     "look/dom.js",
     "look/saving.js",
     "playground/escapes.js",
+    "playground/encodings.js",
     "playground/state.js",
     "crosscheck/exports.js",
     "crosscheck/report.js",
@@ -65,8 +66,8 @@ def table(summary: dict[str, Any]) -> str:
         rows = [*engines[0]["by_source"].items(), ("all", engines[0]["totals"])]
         rows = rows[:1] if len(rows) == 2 else rows
     lines = [
-        f"py_url {py_url['version']} in Pyodide {py_url['pyodide']} (Python {py_url['python']}, "
-        f"Unicode {py_url['unicode']}) against {', '.join(engine['name'] for engine in engines)}",
+        f"py_url {py_url['version']} in {_runtime(py_url)}Unicode {py_url['unicode']}) against "
+        f"{', '.join(engine['name'] for engine in engines)}",
         *([f"tests: {summary['tests']}"] if summary["tests"] else []),
         "",
     ]
@@ -108,6 +109,12 @@ def table(summary: dict[str, Any]) -> str:
         which = ", ".join(f"{count:,} in {name}" for name, count in unexplained.items())
         verdict_line += f"\nnot explained, which counts as a bug of py_url: {which}"
     return "\n".join([*lines, "", verdict_line])
+
+
+def _runtime(py_url: dict[str, Any]) -> str:
+    """What py_url runs in. Against a program, that is no Pyodide."""
+    python = f"Python {py_url['python']}"
+    return f"{python} (" if py_url["pyodide"] is None else f"Pyodide {py_url['pyodide']} ({python}, "
 
 
 def _absent(engines: list[dict[str, Any]]) -> str:

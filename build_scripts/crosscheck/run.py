@@ -52,9 +52,12 @@ def in_browser(
     dist: Path = build_wheel.PYODIDE,
     install: bool = True,
 ) -> Outcome:
-    """Run *cases* in a browser of that engine. Raises SetUpError if the browser, the page or py_url fails."""
+    """Run *cases* in a browser of that engine, or in an installed one by its name or path.
+
+    Raises SetUpError if the browser, the page or py_url fails.
+    """
     news: News = Queue()
-    with _serving(cases, news, dist, install=install, port=port) as server, _signals_as_news(news):
+    with _serving(cases, news, dist, install=install, port=port) as server, signals_as_news(news):
         address = f"{server.origin}/crosscheck/"
 
         def failed(message: str) -> None:
@@ -63,7 +66,7 @@ def in_browser(
         with browsers.opened(engine, address, failed, headed=headed, install=install) as page:
             say(f"checking in {page.version} at {address} ...")
             outcome = _collect(news, len(cases), page.wait)
-            outcome["engine"]["browser"] = page.version
+            outcome["engine"] |= {"browser": page.version, "channel": page.channel}
     return outcome
 
 
@@ -82,7 +85,7 @@ def in_opened(cases: list[Case], *, host: str | None = None, port: int = 0, inst
     news: News = Queue()
     with _serving(cases, news, build_wheel.PYODIDE, install=install, port=port, host=host) as server:
         say(f"open this address in any browser: {server.address('/crosscheck/')}\n(stop with Ctrl-C)")
-        with _signals_as_news(news):
+        with signals_as_news(news):
             outcome = _collect(news, len(cases), lambda milliseconds: time.sleep(milliseconds / 1000), patient=True)
     outcome["engine"]["browser"] = summary.browser_of(outcome["engine"].pop("userAgent", ""))
     return outcome
@@ -97,7 +100,7 @@ def in_node(cases: list[Case], *, install: bool = True) -> Outcome:
     news: News = Queue()
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     say(f"checking in Node {version} ...")
-    with _signals_as_news(news), subprocess.Popen(command, **pipes, text=True, encoding="utf-8") as process:
+    with signals_as_news(news), subprocess.Popen(command, **pipes, text=True, encoding="utf-8") as process:
 
         def read() -> None:
             for line in process.stdout or ():
@@ -127,7 +130,8 @@ def in_node(cases: list[Case], *, install: bool = True) -> Outcome:
             # The threads must end before the pipes that they use are closed.
             for thread in threads:
                 thread.join(_SECONDS_WITHOUT_NEWS)
-    outcome["engine"]["browser"] = f"Node {version.removeprefix('v')}"
+    supported = project.run([node, "--print", "process.release.lts ? 'lts' : 'current'"]).strip()
+    outcome["engine"] |= {"browser": f"Node {version.removeprefix('v')}", "channel": supported}
     return outcome
 
 
@@ -151,7 +155,7 @@ def _serving(
 
 
 @contextmanager
-def _signals_as_news(news: News) -> Iterator[None]:
+def signals_as_news(news: News) -> Iterator[None]:
     """Put termination signals in *news* inside the ``with``: an exception raised inside Playwright could be lost.
 
     Raises SetUpError at the end if a signal arrived.
@@ -188,7 +192,7 @@ def _collect(news: News, expected: int, wait: Callable[[float], None], *, patien
     run: object = None
     engine: dict[str, Any] = {}
     results: list[dict[str, Any]] = []
-    progress = _Progress(expected)
+    progress = Progress(expected)
     last = time.monotonic()
     while True:
         try:
@@ -226,7 +230,7 @@ def _collect(news: News, expected: int, wait: Callable[[float], None], *, patien
             return {"engine": engine, "results": results}
 
 
-class _Progress:
+class Progress:
     """A progress line on standard error. On a terminal it is updated in place; otherwise, one line per tenth."""
 
     def __init__(self, total: int) -> None:

@@ -13,12 +13,13 @@ from collections import Counter
 
 import explanations
 
-from crosscheck import pattern_rules, patterns
+from crosscheck import effects, pattern_rules, patterns
 from py_url.standard.infra.showing import hide_secrets, secret_spans, userinfo_span, without
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from types import ModuleType
     from typing import Any
 
     # A JSON object that `crosscheck.inputs` describes.
@@ -41,6 +42,8 @@ _NO_DIFFERENCE = ("agree", "not in the engine")
 _OURS_WRONG = ("py_url differs from WPT", "both differ from WPT")
 # The source of cases that are no tests. Their URLs may contain real passwords.
 YOUR_LIST = "your list"
+# What is said of each engine, and not of py_url.
+_OF_ENGINE = ("channel", "parser")
 UNSTABLE = "py_url gives different answers in different engines"
 OUR_FAULT = "py_url does not do what the tests expect: a bug in py_url or in the test"
 # What counts as a bug of py_url: a difference that nobody can explain is one until somebody does.
@@ -120,7 +123,8 @@ def summarize(
     - ``kind`` and ``format`` say what this is;
     - ``date``, ``tests``, ``wpt_commit``: as given;
     - ``py_url``: the versions of py_url and of what it runs in;
-    - ``engines``: the ``name`` of each, and in ``totals`` and ``by_source`` how many inputs have each verdict;
+    - ``engines``: the ``name`` of each, in ``totals``, ``by_source`` and ``by_kind`` how many inputs have each verdict,
+      and the ``kinds`` of its differences, as `effects.kinds_of` returns them; ``parser`` if it is a program;
     - ``inputs``: how many there are, ``patterns``: how many of them are of URLPattern; ``tested``: their ids;
     - ``py_url_is_right``: whether it does what the tests expect on every input; ``unexplained``: how many differences
       no rule explains, by engine;
@@ -131,18 +135,28 @@ def summarize(
       have it.
     """
     names = [str(outcome["engine"]["browser"]) for outcome in outcomes]
-    engines = [
-        {"name": name, **_tally(cases, outcome["results"])} for name, outcome in zip(names, outcomes, strict=True)
-    ]
     ids = ids_of(cases)
-    differences, standings, unstable = _compared(ids, cases, names, [outcome["results"] for outcome in outcomes])
+    differences, standings, unstable = _compared(ids, cases, outcomes)
     known = (
         {text: {"rule": rule, "section": None} for text, rule in _OWN_RULES.items()}
         | explanations.rules()
         | pattern_rules.rules()
     )
+    if any("parser" in outcome["engine"] for outcome in outcomes):
+        known |= _parser_rules().rules()
+    engines = [
+        {
+            "name": name,
+            **{key: value for key, value in outcome["engine"].items() if key in _OF_ENGINE},
+            **_tally(cases, outcome["results"]),
+            "kinds": effects.kinds_of(name, differences, known),
+        }
+        for name, outcome in zip(names, outcomes, strict=True)
+    ]
     used = Counter(told["explanation"] for row in differences for told in row["engines"].values())
-    described = {key: value for key, value in outcomes[0]["engine"].items() if key not in ("browser", "userAgent")}
+    described = {
+        key: value for key, value in outcomes[0]["engine"].items() if key not in ("browser", "userAgent", *_OF_ENGINE)
+    }
     wrong = sum(engine["totals"][name] for engine in engines for name in VERDICTS if name in _OURS_WRONG)
     # The sort is stable, so the order of the inputs is kept.
     differences.sort(key=lambda row: any(told["explanation"] in _OWN_RULES for told in row["engines"].values()))
@@ -167,10 +181,19 @@ def summarize(
     }
 
 
+def _parser_rules() -> ModuleType:
+    """The rules for programs, which the page does not have."""
+    from crosscheck import parser_rules
+
+    return parser_rules
+
+
 def _compared(
-    ids: list[str], cases: list[Case], names: list[str], of_engines: list[list[dict[str, Any]]]
+    ids: list[str], cases: list[Case], outcomes: list[dict[str, Any]]
 ) -> tuple[list[dict[str, Any]], Counter[tuple[str, ...]], int]:
     """Return the differences, the standings, and how many inputs py_url did not answer alike everywhere."""
+    engines = [outcome["engine"] for outcome in outcomes]
+    of_engines = [outcome["results"] for outcome in outcomes]
     differences = []
     standings: Counter[tuple[str, ...]] = Counter()
     unstable = 0
@@ -178,12 +201,16 @@ def _compared(
         same_everywhere = len({result["digest"] for result in results}) == 1
         unstable += not same_everywhere
         answers = {
-            name: result for name, result in zip(names, results, strict=True) if verdict(result) not in _NO_DIFFERENCE
+            str(engine["browser"]): (engine, result)
+            for engine, result in zip(engines, results, strict=True)
+            if verdict(result) not in _NO_DIFFERENCE
         }
         if same_everywhere and not answers:
             continue
-        ours: dict[str, Any] = next((result["answers"]["ours"] for result in answers.values()), {})
-        told = {name: _told(case, result, same_everywhere) for name, result in answers.items()}
+        ours: dict[str, Any] = next(
+            (result.get("whole", result["answers"]["ours"]) for _, result in answers.values()), {}
+        )
+        told = {name: _told(case, engine, result, same_everywhere) for name, (engine, result) in answers.items()}
         difference = {"id": id, "case": case, "ours": ours, "engines": told}
         differences.append(_shown(difference) if case["source"] == YOUR_LIST else difference)
         standings[results[0]["ours"], *(result["native"] for result in results)] += 1
@@ -201,6 +228,14 @@ def explain(difference: dict[str, Any]) -> str:
     if difference["case"]["kind"] in patterns.KINDS:
         return pattern_rules.explain(difference) or explanations.UNEXPLAINED
     return explanations.explain(difference)
+
+
+def _explained(case: Case, engine: dict[str, Any], result: dict[str, Any]) -> str:
+    difference = {"case": case, **result["answers"]}
+    if "parser" not in engine:
+        return explain(difference)
+    text: str = _parser_rules().explain(difference, result["whole"], standard=engine["parser"]["standard"])
+    return text
 
 
 def is_all_right(summary: dict[str, Any]) -> bool:
@@ -238,23 +273,27 @@ def _answer_without_secrets(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def _tally(cases: list[Case], results: list[dict[str, Any]]) -> dict[str, Any]:
-    """How many inputs have each verdict, in total and by source."""
-    by_source: dict[str, dict[str, int]] = {}
-    for case, result in zip(cases, results, strict=True):
-        counts = by_source.setdefault(case["source"], dict.fromkeys(("inputs", *VERDICTS), 0))
-        counts["inputs"] += 1
-        counts[verdict(result)] += 1
+    """How many inputs have each verdict, in total, by source, and by the kind of the cases."""
     names = ("inputs", *VERDICTS)
+    by_source: dict[str, dict[str, int]] = {}
+    by_kind: dict[str, dict[str, int]] = {}
+    for case, result in zip(cases, results, strict=True):
+        for counts in (
+            by_source.setdefault(case["source"], dict.fromkeys(names, 0)),
+            by_kind.setdefault(case["kind"], dict.fromkeys(names, 0)),
+        ):
+            counts["inputs"] += 1
+            counts[verdict(result)] += 1
     totals = {name: sum(counts[name] for counts in by_source.values()) for name in names}
-    return {"totals": totals, "by_source": by_source}
+    return {"totals": totals, "by_source": by_source, "by_kind": by_kind}
 
 
-def _told(case: Case, result: dict[str, Any], same_everywhere: bool) -> dict[str, Any]:
+def _told(case: Case, engine: dict[str, Any], result: dict[str, Any], same_everywhere: bool) -> dict[str, Any]:
     """The verdict, the answer and the explanation for one engine."""
     found = verdict(result)
     answers = result["answers"]
     explanation = UNSTABLE
     if same_everywhere:
         # The rules explain what browsers do: they do not apply if py_url is wrong.
-        explanation = OUR_FAULT if found in _OURS_WRONG else explain({"case": case, **answers})
+        explanation = OUR_FAULT if found in _OURS_WRONG else _explained(case, engine, result)
     return {"verdict": found, "native": answers["native"], "explanation": explanation}

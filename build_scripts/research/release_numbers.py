@@ -166,7 +166,8 @@ def _compared(times: list[list[float]]) -> list[str]:
 def _engines(commit: str | None) -> Engines:
     """The newest record of each engine in the history, today or at a commit."""
     found: Engines = {}
-    for content in sorted(_records(commit), key=lambda content: str(content["date"])):
+    # The newest version counts, and its newest record.
+    for content in sorted(_records(commit), key=lambda content: (past.version_of(content), str(content["date"]))):
         for name, differences in comparison.of(content).engines.items():
             kinds = Counter(
                 difference.explanation for difference in differences.values() if difference.verdict == _WRONG

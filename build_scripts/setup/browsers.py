@@ -18,7 +18,7 @@ import time
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-from setup import project, system
+from setup import installed, project, system, webdriver
 from setup.project import SetUpError, say
 
 TYPE_CHECKING = False
@@ -68,10 +68,11 @@ _FIREFOX_PREFERENCES = {
 
 
 class Opened:
-    """An open page. ``version`` is the browser's name and version."""
+    """An open page. ``version`` is the browser's name and version, and ``channel`` the channel of its releases."""
 
-    def __init__(self, version: str, wait: Callable[[float], None]) -> None:
+    def __init__(self, version: str, wait: Callable[[float], None], program: str = "") -> None:
         self.version = version
+        self.channel = installed.channel_of(version, version, program)
         self.wait = wait
         """Let the browser work for a number of milliseconds. Raises SetUpError if it has exited or failed."""
 
@@ -176,16 +177,33 @@ def opened(
     install: bool = True,
     network: tuple[float, int] | None = None,
 ) -> Iterator[Opened]:
-    """Open *address* in a browser of that engine; close the browser at the end of the ``with``.
+    """Open *address* in a browser; close the browser at the end of the ``with``. *engine* is one of `ENGINES`, or what
+    `installed.find` takes.
 
     If something goes wrong in the page and the browser reports it, *failed* is called with the message. In Chromium,
     *network* limits the megabits in a second, and sets the milliseconds of latency. Raises SetUpError if there is no
     such browser or it cannot be used.
     """
-    program = find(engine, install=install)
+    name = ENGINES.get(engine)
+    if name is None:
+        found = installed.find(engine)
+        engine, name, program = found.engine, found.name, found.program
+    else:
+        program = find(engine, install=install)
+    if engine == "safari":
+        with webdriver.session(program, "safari") as (session, driver):
+
+            def wait(milliseconds: float) -> None:
+                time.sleep(milliseconds / 1000)
+                if driver.poll() is not None:
+                    raise SetUpError(f"{program} exited with status {driver.returncode}")
+
+            session.open(address)
+            yield Opened(session.version, wait, program)
     # Playwright can drive only its own builds of Firefox and WebKit.
-    if engine == "chromium" or (program != _on_path(engine) and program == _of_playwright(engine)):
-        with _opened_by_playwright(engine, program, address, failed, headed=headed, network=network) as page:
+    elif engine == "chromium" or (program != _on_path(engine) and program == _of_playwright(engine)):
+        found = installed.Found(engine, name, program)
+        with _opened_by_playwright(found, address, failed, headed=headed, network=network) as page:
             yield page
     elif engine == "firefox":
         with _opened_in_firefox(program, address, headed=headed) as page:
@@ -197,8 +215,7 @@ def opened(
 
 @contextmanager
 def _opened_by_playwright(
-    engine: str,
-    program: str,
+    found: installed.Found,
     address: str,
     failed: Callable[[str], None],
     *,
@@ -206,6 +223,8 @@ def _opened_by_playwright(
     network: tuple[float, int] | None,
 ) -> Iterator[Opened]:
     from playwright.sync_api import Error as PlaywrightError, sync_playwright
+
+    engine, name, program = found.engine, found.name, found.program
 
     def launch(playwright: Playwright) -> Opened:
         arguments = chromium_arguments() if engine == "chromium" else []
@@ -223,7 +242,7 @@ def _opened_by_playwright(
             session.send("Network.enable")
             session.send("Network.emulateNetworkConditions", {"offline": False, "latency": latency, **limits})
         page.goto(address, wait_until="commit")
-        return Opened(f"{ENGINES[engine]} {browser.version}", page.wait_for_timeout)
+        return Opened(f"{name} {browser.version}", page.wait_for_timeout, program)
 
     try:
         with home_of_its_own() as variables, sync_playwright() as playwright:
@@ -243,7 +262,7 @@ def _opened_in_firefox(program: str, address: str, *, headed: bool) -> Iterator[
         Path(profile, "user.js").write_text("\n".join(lines) + "\n", "utf-8")
         command = [program, *([] if headed else ["--headless"]), "--no-remote", "--profile", profile, address]
         with _running(command, variables) as wait:
-            yield Opened(version, wait)
+            yield Opened(version, wait, program)
 
 
 @contextmanager

@@ -158,8 +158,8 @@ def _venv_is_made_of(folder: Path, requirements: Path) -> str:
     return f"{digest(requirements)} {folder}"
 
 
-def oldest_python(*, install: bool = True) -> Path:
-    """Return the oldest supported Python, in a virtual environment. Raises SetUpError.
+def oldest_python(group: str = OLDEST, *, install: bool = True) -> Path:
+    """Return the oldest supported Python, in a virtual environment with a dependency group. Raises SetUpError.
 
     Of several, it is the one with the lowest patch level: the standard library has changed between them.
     """
@@ -170,8 +170,8 @@ def oldest_python(*, install: bool = True) -> Path:
         if not install:
             raise
         apt_install("python3.11-venv", otherwise=str(error))
-    folder = CACHE / "venv-oldest"
-    return make_venv(folder, REQUIREMENTS / f"{OLDEST}.txt", oldest, next_one, lowest=True, install=install)
+    folder = CACHE / ("venv-oldest" if group == OLDEST else f"venv-oldest-{group}")
+    return make_venv(folder, REQUIREMENTS / f"{group}.txt", oldest, next_one, lowest=True, install=install)
 
 
 def _make_venv(folder: Path, python: str, requirements: Path) -> None:

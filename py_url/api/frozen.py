@@ -1,6 +1,6 @@
 """§6.1 URL class and §6.2 URLSearchParams, frozen: a URL that can be a key, and its query object.
 
-Takes what `URL` takes. Nothing in these objects can be changed, so they can be hashed, and threads can share them.
+Nothing in these objects can be changed, so they can be hashed, and threads can share them.
 https://url.spec.whatwg.org/#url-class
 """
 
@@ -64,14 +64,15 @@ class FrozenURLSearchParams(URLSearchParams):
 
 
 class FrozenURL(URL):
-    """A `URL` that cannot be changed: ``{FrozenURL("https://h"): 1}[FrozenURL("HTTPS://h:443/")] == 1``.
+    """A `URL` that cannot be changed, so it can be a key.
 
-    It has the getters of a URL and is accepted wherever a URL is. It can be hashed, and is equal to a URL with the same
-    href. FrozenURLs are ordered by their hrefs. Setting a member raises AttributeError: `replace` and the editing
-    methods return new FrozenURLs, and `thaw` returns a URL that can be changed. `search_params` is a
-    `FrozenURLSearchParams`.
+    *url* and *base* are those of `URL`, and so are the errors of the call. It has the getters of a URL, is accepted
+    wherever a URL is, and is equal to a URL with the same href. FrozenURLs are ordered by their hrefs. Setting a member
+    raises AttributeError: `replace` and the editing methods return new FrozenURLs, and `thaw` returns a URL that can be
+    changed. `search_params` is a `FrozenURLSearchParams`.
 
-    Raises the errors of `URL`.
+    >>> FrozenURL("HTTPS://h:443/") in {FrozenURL("https://h")}
+    True
     """
 
     __module__ = "py_url"  # that users import it from: pickles name it
@@ -100,11 +101,19 @@ class FrozenURL(URL):
         )
 
     def freeze(self) -> typing.Self:
-        """The object itself."""
+        """Return the object itself.
+
+        >>> FrozenURL("https://h").freeze()
+        FrozenURL('https://h/')
+        """
         return self
 
     def thaw(self) -> URL:
-        """A `URL` that is equal to this one and can be changed."""
+        """Return a `URL` that is equal to this one and can be changed.
+
+        >>> FrozenURL("https://h").thaw()
+        URL('https://h/')
+        """
         url = URL.__new__(URL)
         url._href, url._components, url._search_params = self._current_href(), None, None
         return url

@@ -15,13 +15,17 @@ _BATCH = 1_000
 
 
 def parse_many(strings: Iterable[str | URL], base: str | URL | None = None) -> list[str | None]:
-    """The href of each string, parsed relative to *base* if one is given, or None for one that does not parse.
+    """Return the href of each of *strings*, parsed relative to *base* if there is one, or None if it does not parse.
 
-    ``parse_many(["https://EXAMPLE.com", "b c"]) == ["https://example.com/", None]``. This takes less time than a `URL`
-    for each, and keeps nothing but the list. For columns of Arrow, pandas, Polars and DuckDB, use `py_url.columns`.
+    This keeps nothing but the list. For canonical URLs it takes less time than a `URL` for each. For columns of Arrow,
+    pandas, Polars and DuckDB, use `py_url.columns`. A `URL` among the strings stands for its href.
 
-    A `URL` among them stands for its href. Raises InvalidURL if *base* does not parse, and TypeError if *strings* is
-    not an iterable of str and URL or *base* has another type.
+    Raises:
+        InvalidURL: If *base* does not parse.
+        TypeError: If *strings* is not an iterable of str and URL, or *base* has another type.
+
+    >>> parse_many(["https://EXAMPLE.com", "b c"])
+    ['https://example.com/', None]
     """
     if isinstance(strings, str | bytes | bytearray) or not hasattr(strings, "__iter__") or isinstance(strings, type):
         raise TypeError(f"strings must be a list or another iterable of str, not {type(strings).__name__}")

@@ -1,6 +1,6 @@
 """The class URLSearchParams: URL Standard §6.2.
 
-It takes a query string, pairs or a mapping, and is an ordered list of (name, value) pairs. If it belongs to a URL,
+It is an ordered list of (name, value) pairs, made of a query string, pairs or a mapping. If it belongs to a URL,
 changes to either one change the other. See https://url.spec.whatwg.org/#interface-urlsearchparams.
 """
 
@@ -38,10 +38,9 @@ class URLSearchParams(_List):
 
     *init* is a string (a leading ``?`` is removed), an iterable of (name, value) pairs, or a mapping of names to
     values. A mapping that can hold a name more than once gives all of its pairs. Names and values are str. A value may
-    also be an int, here and in the methods, and becomes its decimal digits. Raises TypeError for anything else: a bool
-    or a float can be spelled in several ways. It also raises TypeError for a mapping whose pairs cannot all be found.
+    also be an int, here and in the methods, and becomes its decimal digits.
 
-    The object is a list of (name, value) tuples, so other libraries take all of them, in order. It changes only by
+    The object is a list of (name, value) tuples, so other libraries see all of them, in order. It changes only by
     `append`, `delete`, `set` and `sort`; a list's other methods that would change it raise TypeError. It is equal to a
     list of the same pairs. An iterator sees later changes, as in Web IDL, but one that has ended does not go on.
 
@@ -50,10 +49,17 @@ class URLSearchParams(_List):
     changed, and is changed when the URL is.
 
     A name can have several values, so there is neither ``params[name]`` nor ``items()``, and ``dict(params)`` raises
-    TypeError: write `get`, `get_all` or `to_dict`.
+    TypeError: use `get`, `get_all` or `to_dict`.
 
     It can be copied and pickled; a copy does not belong to a URL. The state is a dict of ``pairs``, a list of tuples,
     and of the attributes that a subclass has added. Unpickling raises ValueError for another one.
+
+    Raises:
+        TypeError: For anything else, such as a bool or a float, which can be spelled in several ways, and for a mapping
+            whose pairs cannot all be found.
+
+    >>> str(URLSearchParams({"q": "a b", "page": 2}))
+    'q=a+b&page=2'
     """
 
     __module__ = "py_url"  # that users import it from: pickles name it
@@ -91,7 +97,6 @@ class URLSearchParams(_List):
 
     @classmethod
     def _of_url(cls, pairs: list[tuple[str, str]], url: URL) -> typing.Self:
-        """Make the query object of a URL object."""
         self = cls.__new__(cls)
         self._assign(pairs)
         self._change = self._change_of_url = None
@@ -142,14 +147,26 @@ class URLSearchParams(_List):
         return len(self)
 
     def append(self, name: str, value: str | int) -> None:
-        """Add a pair at the end."""
+        """Add a pair of *name* and *value* at the end.
+
+        >>> params = URLSearchParams("a=1")
+        >>> params.append("a", 2)
+        >>> params
+        URLSearchParams('a=1&a=2')
+        """
         if type(value) is not str:
             value = text_of(value)
         _append(self, (scalar_value_string(name), scalar_value_string(value)))
         self._update()
 
     def delete(self, name: str, value: str | int | None = None) -> None:
-        """Remove every pair with this *name* and, if *value* is given, with this value."""
+        """Remove every pair with this *name* and, unless it is None, this *value*.
+
+        >>> params = URLSearchParams("a=1&a=2&b=3")
+        >>> params.delete("a", 2)
+        >>> params
+        URLSearchParams('a=1&b=3')
+        """
         name = scalar_value_string(name)
         if value is None:
             self._assign([pair for pair in self if pair[0] != name])
@@ -166,7 +183,11 @@ class URLSearchParams(_List):
         def get(self, name: str, default: Default) -> str | Default: ...
 
     def get(self, name: str, default: object = None) -> object:
-        """Return the value of the first pair with this *name*, or *default*."""
+        """Return the value of the first pair with this *name*, or *default*.
+
+        >>> URLSearchParams("a=1&a=2").get("a")
+        '1'
+        """
         values = self._by_name().get(scalar_value_string(name))
         if values is not None:
             # Another thread may append a value meanwhile, so an iterator must not be asked again.
@@ -175,11 +196,19 @@ class URLSearchParams(_List):
         return default
 
     def get_all(self, name: str) -> list[str]:
-        """Return the values of all pairs with this *name*, in order."""
+        """Return the values of all pairs with this *name*, in order.
+
+        >>> URLSearchParams("a=1&a=2").get_all("a")
+        ['1', '2']
+        """
         return list(self._by_name().get(scalar_value_string(name), {}).values())
 
     def has(self, name: str, value: str | int | None = None) -> bool:
-        """Whether there is a pair with this *name* and, if *value* is given, with this value."""
+        """Return whether there is a pair with this *name* and, unless it is None, this *value*.
+
+        >>> URLSearchParams("a=1&a=2").has("a", 2)
+        True
+        """
         values = self._by_name().get(scalar_value_string(name))
         if value is None:
             return values is not None
@@ -187,8 +216,12 @@ class URLSearchParams(_List):
         return values is not None and value in values.values()
 
     def set(self, name: str, value: str | int) -> None:
-        """Set the value of the first pair with this *name* and remove the others, or add a pair at the end if there is
-        none.
+        """Set the *value* of the first pair with this *name* and remove the others, or add a pair.
+
+        >>> params = URLSearchParams("a=1&b=2&a=3")
+        >>> params.set("a", 4)
+        >>> params
+        URLSearchParams('a=4&b=2')
         """
         if type(value) is not str:
             value = text_of(value)
@@ -203,25 +236,47 @@ class URLSearchParams(_List):
         self._update()
 
     def sort(self) -> None:
-        """Sort the pairs by the UTF-16 code units of their names; pairs with the same name keep their order."""
+        """Sort the pairs by the UTF-16 code units of their names; pairs with the same name keep their order.
+
+        >>> params = URLSearchParams("b=1&a=2")
+        >>> params.sort()
+        >>> params
+        URLSearchParams('a=2&b=1')
+        """
         # `list.sort` would leave the list empty for other threads while it sorts.
         self._assign(sorted(self, key=lambda pair: utf_16_code_units(pair[0])))
         self._update()
 
     def keys(self) -> Collection[str]:
-        """The names, in order, each as often as it occurs: a view, which sees later changes."""
+        """Return the names, in order, each as often as it occurs: a view, which sees later changes.
+
+        >>> [*URLSearchParams("a=1&a=2").keys()]
+        ['a', 'a']
+        """
         return _View(self, "keys")
 
     def values(self) -> Collection[str]:
-        """The values, in order: a view, which sees later changes."""
+        """Return the values, in order: a view, which sees later changes.
+
+        >>> [*URLSearchParams("a=1&a=2").values()]
+        ['1', '2']
+        """
         return _View(self, "values")
 
     def entries(self) -> Iterator[tuple[str, str]]:
-        """Iterate over the (name, value) pairs, in order, as over the object itself."""
+        """Iterate over the (name, value) pairs, in order, as over the object itself.
+
+        >>> [*URLSearchParams("a=1&a=2").entries()]
+        [('a', '1'), ('a', '2')]
+        """
         return iter(self)
 
     def to_dict(self) -> dict[str, list[str]]:
-        """Return a dict of all values of each name: ``{"a": ["1", "2"]}`` for ``a=1&a=2``."""
+        """Return a dict of all values of each name.
+
+        >>> URLSearchParams("a=1&a=2").to_dict()
+        {'a': ['1', '2']}
+        """
         return {name: list(values.values()) for name, values in list(self._by_name().items())}
 
     def __contains__(self, name: object) -> bool:
@@ -249,7 +304,11 @@ class URLSearchParams(_List):
         return found
 
     def copy(self) -> typing.Self:
-        """A copy, which does not belong to a URL."""
+        """Return a copy, which does not belong to a URL.
+
+        >>> URLSearchParams("a=1").copy()
+        URLSearchParams('a=1')
+        """
         from copy import copy
 
         return copy(self)
@@ -270,8 +329,10 @@ class URLSearchParams(_List):
             raise AttributeError(f"{kind!r} object has no attribute {name!r}", name=name, obj=self)
 
         def tell(self) -> typing.NoReturn:
-            """Raise TypeError. httpx calls this before it sends the items of an object as a body, which would fail only
-            after a server has read the headers.
+            """Raise TypeError.
+
+            httpx calls this before it sends the items of an object as a body, which would fail only after a server has
+            read the headers.
             """
             raise TypeError(
                 f"a {type(self).__name__} is not the bytes of a body; to send a form with httpx, write "

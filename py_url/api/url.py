@@ -51,23 +51,30 @@ _NOT_NORMALIZED = ("scheme", "username", "password", "host", "port", "query", "f
 
 
 class URL:
-    """§6.1 *URL*: ``URL("../b?q=1#f", base="https://EXAMPLE.com/a/").href == "https://example.com/b?q=1#f"``.
+    """§6.1 *URL*: a URL as a browser parses it.
 
-    *url* and *base* are each a str or a URL. Raises InvalidURL if either does not parse, and TypeError for another
-    type.
+    *url* and *base* are each a str or a URL.
 
-    ``str(url)`` is ``url.href``. Two are equal when their serializations are. A URL can be changed, so it cannot be
-    hashed: ``url.freeze()`` is the key to use. It can be matched (``case URL(hostname="localhost")``), copied and
-    pickled.
+    ``str(url)`` is ``url.href``. URLs are equal when their serializations are. A URL can be changed, so it cannot be
+    hashed: use ``url.freeze()`` as a key. It can be matched (``case URL(hostname="localhost")``), copied and pickled.
 
     The state of a copy or a pickle is a dict of ``href``, of `given` if it is another string, and of the attributes
-    that a subclass has added. Unpickling raises ValueError for another one; it is InvalidURL if the href is not one
-    that a URL can have.
+    that a subclass has added. Unpickling raises ValueError for another one; it is InvalidURL if no URL has the href.
 
     `parse` and `from_record` call the class, so they run the ``__init__`` of a subclass. `replace` and copies do not.
-    ``/``, `joinpath`, `with_name`, `with_query`, `update_query`, `extend_query`, `without_query` and `parent` change
-    nothing: each returns a new `FrozenURL`. Calling ``__init__`` again makes the object another URL, with another query
-    object.
+    ``/``, `joinpath`, `with_name`, `with_query`, `update_query`, `extend_query`, `without_query` and `parent` each
+    return a new `FrozenURL`. Calling ``__init__`` again makes the object another URL, with another query object.
+
+    Raises:
+        InvalidURL: If either does not parse.
+        TypeError: For another type.
+
+    >>> url = URL("../b?q=1#f", base="https://EXAMPLE.com/a/")
+    >>> url.href, url.search
+    ('https://example.com/b?q=1#f', '?q=1')
+    >>> url.port = 8080
+    >>> url
+    URL('https://example.com:8080/b?q=1#f')
     """
 
     __module__ = "py_url"  # that users import it from: pickles name it
@@ -99,16 +106,21 @@ class URL:
         self._search_params = None
 
     def replace(self, *not_named: typing.Never, **members: typing.Unpack[replacing.Members]) -> typing.Self:
-        """A changed copy: ``url.replace(pathname="/x", search="")``. It has all the members given, in whatever order
-        they are written. With *href*, the others change that URL. Python 3.13's ``copy.replace(url, pathname="/x")``
-        does the same. The copy is that of ``copy.copy``, with the attributes of a subclass, but without what a
-        ``cached_property`` has stored.
+        """Return a changed copy.
 
-        A value must be one that the setter takes as a whole. If the setter would ignore it, or a part of it, this
-        raises InvalidURL, which names the member: for example for ``host="b c"``, ``port="80x"``, and a protocol that
-        the URL cannot have. It also raises InvalidURL for members that no URL has together, such as ``host="b:1"`` and
-        ``port=2``, and for an href that does not parse. It raises TypeError for a name that is not a settable member
-        and for a value that is not a str (a port may be an int).
+        *members* are set together, so their order does not matter; with *href*, the others change that URL. Python
+        3.13's ``copy.replace`` does the same. The copy is that of ``copy.copy``, with the attributes of a subclass, but
+        without what a ``cached_property`` has stored.
+
+        Raises:
+            InvalidURL: For a value that the setter would ignore, wholly or in part, such as ``host="b c"`` and
+                ``port="80x"``; for members that no URL has together, such as ``host="b:1"`` and ``port=2``; and for an
+                href that does not parse. The error names the member.
+            TypeError: For *not_named* values, for a name that is not a settable member, and for a value that is not a
+                str (a port may be an int).
+
+        >>> URL("https://h/a?q").replace(pathname="/x", search="")
+        URL('https://h/x')
         """
         href = self._current_href()
         if not_named:
@@ -123,7 +135,6 @@ class URL:
         return self._with_href(href)
 
     def _with_href(self, href: str) -> typing.Self:
-        """A copy that has another href."""
         kind = type(self)
         if kind is URL or kind.__module__ == "py_url":
             # The same as a copy, in a fraction of the time: no subclass of a program, which may have a state to copy.
@@ -139,7 +150,11 @@ class URL:
 
     @classmethod
     def parse(cls, url: str | URL, base: str | URL | None = None) -> typing.Self | None:
-        """§6.1 The static *parse*: a URL, or None if the constructor would raise InvalidURL."""
+        """§6.1 The static *parse*: return a URL, or None if *url* or *base* does not parse.
+
+        >>> URL.parse("b", "https://h/a")
+        URL('https://h/b')
+        """
         if cls is not URL:
             # Its `__init__` may do more.
             try:
@@ -157,14 +172,21 @@ class URL:
 
     @classmethod
     def can_parse(cls, url: str | URL, base: str | URL | None = None) -> bool:
-        """§6.1 The static *canParse*: whether the constructor would not raise InvalidURL."""
+        """§6.1 The static *canParse*: return whether *url* parses, relative to *base* if there is one.
+
+        >>> URL.can_parse("b"), URL.can_parse("b", "https://h/a")
+        (False, True)
+        """
         if base is None and type(url) is str and match_canonical(url) is not None:
             return True
         return href_or_fails(url, base) != fast.FAILS
 
     @property
     def href(self) -> str:
-        """The serialized URL. Setting it parses the value; if that fails, it raises InvalidURL and changes nothing."""
+        """The serialized URL.
+
+        Setting it parses the value; if that fails, it raises InvalidURL and changes nothing.
+        """
         # `_current_href`, inlined.
         params = self._search_params
         return self._href if params is None or params._change is params._change_of_url else self._updated(params)
@@ -174,15 +196,25 @@ class URL:
         self._set("href", value)
 
     def equals(self, other: str | URL | URLRecord, *, exclude_fragments: bool = False) -> bool:
-        """§4.6 Whether this *equals* another URL, apart from their fragments if *exclude_fragments* is true.
+        """§4.6 Return whether this *equals* another URL, apart from their fragments if *exclude_fragments* is true.
 
-        *other* is a URL, a URLRecord, or a str, which is parsed. Raises InvalidURL if it does not parse, and TypeError
-        for another type.
+        *other* is a URL, a URLRecord, or a str, which is parsed.
+
+        Raises:
+            InvalidURL: If it does not parse.
+            TypeError: For another type.
+
+        >>> URL("https://h/#a").equals("HTTPS://h", exclude_fragments=True)
+        True
         """
         return equals(self.to_record(), record_of(other), exclude_fragments)
 
     def to_json(self) -> str:
-        """§6.1 *toJSON*: the serialized URL."""
+        """§6.1 *toJSON*: return the serialized URL.
+
+        >>> URL("https://h").to_json()
+        'https://h/'
+        """
         return self._current_href()
 
     @property
@@ -197,8 +229,10 @@ class URL:
 
     @property
     def protocol(self) -> str:
-        """The scheme and ``:``. Setting it changes nothing between special schemes and others, nor to ``file`` with
-        credentials or a port, nor from ``file`` with an empty host, nor if the value does not start with a scheme.
+        """The scheme and ``:``.
+
+        Setting it changes nothing between special schemes and others, nor to ``file`` with credentials or a port, nor
+        from ``file`` with an empty host, nor if the value does not start with a scheme.
 
         Setting it to ``file`` changes the scheme alone, so the URL may not parse to itself: the parser would remove the
         host ``localhost``, and write the drive letter ``C|`` as ``C:``.
@@ -211,8 +245,9 @@ class URL:
 
     @property
     def username(self) -> str:
-        """The percent-encoded username, or ``""``. Setting it changes nothing in a file URL, nor if the host is missing
-        or empty.
+        """The percent-encoded username, or ``""``.
+
+        Setting it changes nothing in a file URL, nor if the host is missing or empty.
         """
         return (self._components or self._split())[1].partition(":")[0]
 
@@ -222,8 +257,9 @@ class URL:
 
     @property
     def password(self) -> str:
-        """The percent-encoded password, or ``""``. Setting it changes nothing in a file URL, nor if the host is missing
-        or empty.
+        """The percent-encoded password, or ``""``.
+
+        Setting it changes nothing in a file URL, nor if the host is missing or empty.
         """
         return (self._components or self._split())[1].partition(":")[2]
 
@@ -233,9 +269,10 @@ class URL:
 
     @property
     def host(self) -> str:
-        """The host and, unless the port is the scheme's default, ``:`` and the port. Setting it without a port keeps
-        the port. So does a port that is not valid: ``b:65536`` sets the host alone. It changes nothing if the path is
-        opaque or the value has no valid host.
+        """The host and, unless the port is the scheme's default, ``:`` and the port.
+
+        Setting it without a port keeps the port. So does a port that is not valid: ``b:65536`` sets the host alone. It
+        changes nothing if the path is opaque or the value has no valid host.
         """
         return (self._components or self._split())[2]
 
@@ -254,9 +291,10 @@ class URL:
 
     @property
     def port(self) -> str:
-        """The port's decimal digits, or ``""`` for the scheme's default. Setting ``""`` removes it; a value that does
-        not begin with the digits of a port changes nothing. Nor does any value in a file URL, or if the host is missing
-        or empty. The value may be an int.
+        """The port's decimal digits, or ``""`` for the scheme's default.
+
+        Setting ``""`` removes it; a value that does not begin with the digits of a port changes nothing. Nor does any
+        value in a file URL, or if the host is missing or empty. The value may be an int.
         """
         return components.hostname_and_port((self._components or self._split())[2])[1]
 
@@ -303,22 +341,35 @@ class URL:
         self._set("hash", value)
 
     def freeze(self) -> frozen.FrozenURL:
-        """A `FrozenURL` that is equal to this URL: it can be a key, and it cannot be changed."""
+        """Return a `FrozenURL` that is equal to this URL: it can be a key.
+
+        >>> URL("https://h").freeze()
+        FrozenURL('https://h/')
+        """
         return frozen.frozen(self._current_href())
 
     # Editing, in `py_url.api.editing`. These names are those of yarl, with the standard's percent-encoding.
 
     @property
     def segments(self) -> tuple[str, ...]:
-        """The segments of the path as they stand in `pathname`, percent-encoded. An opaque path has none."""
+        """The segments of the path as they stand in `pathname`, percent-encoded. An opaque path has none.
+
+        >>> URL("https://h/a%2Fb/c").segments
+        ('a%2Fb', 'c')
+        """
         from py_url.api.editing import segments
 
         return segments(self._current_href())
 
     @property
     def decoded_segments(self) -> tuple[str, ...]:
-        """The `segments`, percent-decoded: ``a/b`` and ``c`` of ``https://h/a%2Fb/c``. Raises InvalidURL if the bytes
-        of one are not UTF-8.
+        """The `segments`, percent-decoded.
+
+        Raises:
+            InvalidURL: If the bytes of one are not UTF-8.
+
+        >>> URL("https://h/a%2Fb/c").decoded_segments
+        ('a/b', 'c')
         """
         from py_url.api.editing import decoded
 
@@ -326,8 +377,10 @@ class URL:
 
     @property
     def decoded_username(self) -> str:
-        """The `username`, percent-decoded: what HTTP clients take as ``auth``. Raises InvalidURL if its bytes are not
-        UTF-8.
+        """The `username`, percent-decoded: for the ``auth`` of HTTP clients.
+
+        Raises:
+            InvalidURL: If its bytes are not UTF-8.
         """
         from py_url.api.editing import decoded
 
@@ -335,7 +388,11 @@ class URL:
 
     @property
     def decoded_password(self) -> str:
-        """The `password`, percent-decoded. Raises InvalidURL if its bytes are not UTF-8."""
+        """The `password`, percent-decoded.
+
+        Raises:
+            InvalidURL: If its bytes are not UTF-8.
+        """
         from py_url.api.editing import decoded
 
         return decoded(self.password, "password")
@@ -361,10 +418,15 @@ class URL:
 
     @property
     def parent(self) -> frozen.FrozenURL:
-        """The URL without the last segment, the query and the fragment: the parent of ``https://h/a/b?c`` is
-        ``https://h/a``. The root is its own parent, and so is the drive of a file URL.
+        """The URL without the last segment, the query and the fragment.
 
-        Raises InvalidURL if the path is opaque.
+        The root is its own parent, and so is the drive of a file URL.
+
+        Raises:
+            InvalidURL: If the path is opaque.
+
+        >>> URL("https://h/a/b?c").parent
+        FrozenURL('https://h/a')
         """
         from py_url.api.editing import parent
 
@@ -375,64 +437,91 @@ class URL:
         return self.joinpath(segment) if isinstance(segment, str) else NotImplemented
 
     def joinpath(self, *segments: str) -> frozen.FrozenURL:
-        """The URL with more segments at the end of its path, and without its query and fragment.
+        """Return the URL with more segments at the end of its path, and without its query and fragment.
 
-        Each argument is one segment. "/", "?" and "#" in it are percent-encoded, and so is a backslash if the URL is
-        special. A percent-encoded byte stays as it is. So nothing in a segment leads out of its folder; ``""`` adds a
-        "/" at the end.
+        Each of *segments* becomes one segment: "/", "?" and "#" in it are percent-encoded, and so is a backslash if the
+        URL is special. A percent-encoded byte stays as it is. So nothing in a segment leads out of its folder; ``""``
+        adds a "/" at the end.
 
-        Raises InvalidURL for ``.`` and ``..``, percent-encoded or not, which cannot be the name of anything, and if the
-        path is opaque; TypeError for another type.
+        Raises:
+            InvalidURL: For ``.`` and ``..``, percent-encoded or not, which cannot be the name of anything, and if the
+                path is opaque.
+            TypeError: For another type.
+
+        >>> URL("https://h/a").joinpath("b/c", "d")
+        FrozenURL('https://h/a/b%2Fc/d')
         """
         from py_url.api.editing import with_segments
 
         return self._edited(with_segments(self._current_href(), segments))
 
     def with_name(self, name: str) -> frozen.FrozenURL:
-        """The URL with another last segment, and with its query and fragment. The *name* is a segment of `joinpath`.
+        """Return the URL with another last segment, and with its query and fragment.
+
+        The *name* is a segment of `joinpath`.
 
         Raises the errors of `joinpath`.
+
+        >>> URL("https://h/a/b?c").with_name("d")
+        FrozenURL('https://h/a/d?c')
         """
         from py_url.api.editing import with_name
 
         return self._edited(with_name(self._current_href(), name))
 
     def with_query(self, query: str | Pairs | None = None, /, **params: str | int) -> frozen.FrozenURL:
-        """The URL with another query: a string, as for `search`, or what `URLSearchParams` takes; None removes it.
-        Keywords are more parameters. ``url.with_query({"q": "a b"}, page=2)`` has the query ``q=a+b&page=2``.
+        """Return the URL with another query.
 
-        Raises TypeError for another type.
+        *query* is a string, as for `search`, or what `URLSearchParams` accepts; None removes the query. *params* are
+        more parameters.
+
+        Raises:
+            TypeError: For another type.
+
+        >>> URL("https://h").with_query({"q": "a b"}, page=2)
+        FrozenURL('https://h/?q=a+b&page=2')
         """
         from py_url.api.editing import with_query
 
         return self._edited(with_query(self._current_href(), query, params))
 
     def update_query(self, query: str | Pairs | None = None, /, **params: str | int) -> frozen.FrozenURL:
-        """The URL with some parameters changed. Those of a name that is given take the place of those that the URL has
-        with it, and new ones stand at the end. The others stay as they are, byte for byte.
+        """Return the URL with some parameters changed.
 
-        Takes the arguments of `with_query` and raises the same errors.
+        The parameters of *query* and *params*, which are those of `with_query`, replace those of the same names; new
+        ones follow at the end. The others stay as they are, byte for byte. Raises the same errors.
+
+        >>> URL("https://h/?a=1&b=%7e").update_query(a=2)
+        FrozenURL('https://h/?a=2&b=%7e')
         """
         from py_url.api.editing import update_query
 
         return self._edited(update_query(self._current_href(), query, params))
 
     def extend_query(self, query: str | Pairs | None = None, /, **params: str | int) -> frozen.FrozenURL:
-        """The URL with more parameters after those that it has, which stay as they are, byte for byte:
-        ``FrozenURL("https://h/?a=%7e").extend_query(a=2).search == "?a=%7e&a=2"``. So a signature of them still holds.
+        """Return the URL with more parameters after its own, which stay as they are, byte for byte.
 
-        Takes the arguments of `with_query` and raises the same errors.
+        So a signature over them stays valid. *query* and *params* are those of `with_query`, which raises the same
+        errors.
+
+        >>> URL("https://h/?a=%7e").extend_query(a=2)
+        FrozenURL('https://h/?a=%7e&a=2')
         """
         from py_url.api.editing import extend_query
 
         return self._edited(extend_query(self._current_href(), query, params))
 
     def without_query(self, *names: str) -> frozen.FrozenURL:
-        r"""The URL without the parameters of these names: ``url.without_query("utm_*", "gclid")``. A ``*`` stands for
-        any characters, ``\*`` for a ``*``, and ``\\`` for a backslash. The other parameters stay as they are, byte for
-        byte. `with_query` removes all.
+        r"""Return the URL without the parameters of these *names*.
 
-        Raises TypeError for another type, and if no name is given.
+        In a name, ``*`` stands for any characters, ``\*`` for a ``*``, and ``\\`` for a backslash. The other parameters
+        stay as they are, byte for byte. `with_query` removes all.
+
+        Raises:
+            TypeError: For another type, and if there is no name.
+
+        >>> URL("https://h/?utm_id=1&a=2").without_query("utm_*", "gclid")
+        FrozenURL('https://h/?a=2')
         """
         from py_url.api.editing import without_query
 
@@ -450,16 +539,25 @@ class URL:
         return split
 
     def to_record(self) -> URLRecord:
-        """A new record of what this URL is, for the standard's algorithms; changing it does not change this object."""
+        """Return a new record of this URL, for the standard's algorithms; changing it does not change this object.
+
+        >>> URL("https://h/a").to_record().path
+        ['a']
+        """
         return components.to_record(self._current_href())
 
     @classmethod
     def from_record(cls, record: URLRecord) -> typing.Self:
-        """The URL object of a record.
+        """Return the URL object of *record*.
 
         A path that the parser would have written otherwise is normalized: an empty one, for example, or one with dot
-        segments. So is the host ``localhost`` of a file URL, which only a setter can make: it becomes empty. Raises
-        InvalidURL for any other record that no URL parses to, such as one whose host has a "/" in it.
+        segments. So is the host ``localhost`` of a file URL, which only a setter can make: it becomes empty.
+
+        Raises:
+            InvalidURL: For any other record that no URL parses to, such as one whose host has a "/" in it.
+
+        >>> URL.from_record(URL("https://h").to_record())
+        URL('https://h/')
         """
         serialized = serialize(record)
         href = href_of(serialized, None)
@@ -473,7 +571,6 @@ class URL:
         return cls(href)
 
     def _set(self, member: str, value: object) -> None:
-        """Set a member: what all setters do."""
         value = scalar_value_string(value if type(value) is str else _text_of(member, value))
         before = self._href if self._search_params is None else self._current_href()
         if member == "href":
@@ -545,7 +642,7 @@ class URL:
 
     @property
     def given(self) -> str:
-        """The string that a field of Pydantic was given for this URL, if it is a valid URL string; otherwise the href.
+        """The string from which Pydantic parsed this URL, if it is a valid URL string; otherwise the href.
 
         Copies and pickles keep it, edits do not.
         """
@@ -595,7 +692,7 @@ def href_of(url: str | URL, base: str | URL | None) -> str:
 
 def _fail(url: str | URL, base: str | URL | None) -> typing.NoReturn:
     # What the program is handling just now is not the cause.
-    raise _failure(_string_of(url, "URL"), None if base is None else _string_of(base, "base URL")) from None
+    raise failure(_string_of(url, "URL"), None if base is None else _string_of(base, "base URL")) from None
 
 
 def href_or_fails(url: str | URL, base: str | URL | None) -> str:
@@ -615,7 +712,7 @@ def _href_by_standard(url: str, base: str | None) -> str:
         return fast.FAILS
 
 
-def _failure(url: str, base: str | None) -> InvalidURL:
+def failure(url: str, base: str | None) -> InvalidURL:
     """The error for a *url* or a *base* that does not parse."""
     if base is not None and href_or_fails(base, None) == fast.FAILS:
         return invalid_url(base, None, "base URL")
@@ -695,14 +792,21 @@ def _string_of(url: str | URL, what: str) -> str:
 def validate(
     input: str | URL, base: str | URL | URLRecord | None = None, *, limit: int | None = None
 ) -> list[ValidationError]:
-    """§4.4 The validation errors of *input*, parsed relative to *base* if one is given, in the order in which the
-    parser reports them. A valid URL string has none. If the input does not parse, the last one is fatal.
+    """§4.4 Return the validation errors of *input*, in the order in which the parser reports them.
+
+    *input* is parsed relative to *base* if there is one. A valid URL string has no errors. If the input does not parse,
+    the last one is fatal.
 
     A long input can have as many errors as code points, and each takes about 200 bytes. With *limit*, the list has at
-    most that many, the first ones. If the input does not parse, the last one is still the fatal one.
+    most that many: the first ones, and the fatal one if the input does not parse.
 
-    Raises InvalidURL if *base* does not parse, TypeError for an argument of another type, and ValueError if *limit* is
-    less than 1.
+    Raises:
+        InvalidURL: If *base* does not parse.
+        TypeError: For an argument of another type.
+        ValueError: If *limit* is less than 1.
+
+    >>> [error.name for error in validate("https:/h/a b")]
+    ['special-scheme-missing-following-solidus', 'special-scheme-missing-following-solidus', 'invalid-URL-unit']
     """
     from py_url.standard.urls.reporting import validation_errors
 
@@ -712,9 +816,12 @@ def validate(
 
 
 def iter_validation_errors(input: str | URL, base: str | URL | URLRecord | None = None) -> Iterator[ValidationError]:
-    """§4.4 The errors that `validate` returns, one at a time: none is kept, however many there are.
+    """§4.4 Yield the errors that `validate` returns, one at a time: none is kept, however many there are.
 
-    The call parses the input, and raises the same errors as `validate`.
+    The call parses *input* relative to *base*, and raises the same errors as `validate`.
+
+    >>> next(iter_validation_errors("https://h/a b")).name
+    'invalid-URL-unit'
     """
     from py_url.standard.urls.reporting import iter_validation_errors
 

@@ -11,10 +11,13 @@ from py_url.canonical.profiles import ProfileName, canonicalize
 
 
 def url_key(url: str | URL, *, profile: ProfileName) -> str:
-    """Return 32 lower-case hexadecimal digits: the first 128 bits that BLAKE2b gives for the canonical form in UTF-8.
+    """Return a key of *url* that is the same for all URLs with the same canonical form by *profile*.
 
-    ``url_key("HTTP://H", profile="crawl") == url_key("http://h/#a", profile="crawl")``. A key of one profile is not
-    comparable with one of another. Raises the errors of `canonicalize`.
+    It is the first 128 bits of the BLAKE2b digest of the form in UTF-8, as 32 lower-case hexadecimal digits. Keys of
+    different profiles are not comparable. Raises the errors of `canonicalize`.
+
+    >>> url_key("HTTP://H", profile="crawl") == url_key("http://h/#a", profile="crawl")
+    True
     """
     from hashlib import blake2b
 

@@ -23,7 +23,7 @@ ProfileName: TypeAlias = Literal["browser", "rfc3986", "crawl", "dedup"]
 
 
 class Profile(NamedTuple):
-    """A profile: its name, what it is for, the names of its steps in order, and whether it keeps the host."""
+    """A profile: its *name*, its *purpose*, its *steps* in order, and whether it keeps the host (*keeps_host*)."""
 
     name: ProfileName
     purpose: str
@@ -65,7 +65,7 @@ _FUNCTIONS = {profile.name: tuple(FUNCTIONS[step] for step in profile.steps[1:])
 
 
 class Change(NamedTuple):
-    """What a step changed: its name, and the URL before and after. The repr hides credentials."""
+    """What a *step* changed: the URL *before* and *after*. The repr hides credentials."""
 
     step: str
     before: str
@@ -78,7 +78,7 @@ class Change(NamedTuple):
 
 
 class Canonical(NamedTuple):
-    """A canonical form, the name of its profile, and what each step changed; a step that changed nothing is left out.
+    """A canonical form (*href*), the name of its *profile*, and the *changes* of each step that changed something.
 
     ``str()`` of it is the form.
     """
@@ -100,12 +100,17 @@ def canonicalize(url: str | URL, *, profile: ProfileName, steps: Literal[False] 
 @overload
 def canonicalize(url: str | URL, *, profile: ProfileName, steps: Literal[True]) -> Canonical: ...
 def canonicalize(url: str | URL, *, profile: ProfileName, steps: bool = False) -> str | Canonical:
-    """Return the canonical form of *url* by one of `PROFILES`: a string that parses to itself.
+    """Return the canonical form of *url* by *profile*, one of `PROFILES`: a string that parses to itself.
 
-    ``canonicalize("http://www.example.com:80/?utm_source=x&b=%7e", profile="dedup") == "https://example.com/?b=~"``
+    If *steps* is true, return a `Canonical`, which says what each step changed.
 
-    If *steps* is true, return a `Canonical`, which says what each step changed. Raises InvalidURL if *url* does not
-    parse, ValueError for another profile, and TypeError if an argument has another type.
+    Raises:
+        InvalidURL: If *url* does not parse.
+        ValueError: For another profile.
+        TypeError: If an argument has another type.
+
+    >>> canonicalize("http://www.example.com:80/?utm_source=x&b=%7e", profile="dedup")
+    'https://example.com/?b=~'
     """
     if type(profile) is not str or profile not in _FUNCTIONS:
         profile = expect_one_of(profile, _NAMES, "the profile")

@@ -24,7 +24,7 @@ _WEB = ("http://", "https://")
 
 
 class Step(NamedTuple):
-    """A step: its name, and what it does in a sentence."""
+    """A step: its *name*, and what it *does* in a sentence."""
 
     name: str
     does: str
@@ -67,7 +67,6 @@ def _upper_case(href: str) -> str:
 
 
 def _without_default_port(href: str) -> str:
-    """Remove the default port of a scheme that the URL Standard does not know."""
     scheme = href[: href.find(":")]
     port = DEFAULT_PORTS.get(scheme)
     if port is None or scheme in SPECIAL_SCHEMES:
@@ -79,7 +78,6 @@ def _without_default_port(href: str) -> str:
 
 
 def _with_root_path(href: str) -> str:
-    """Write "/" for the empty path after an authority."""
     end = _end_of_authority(href)
     if end and not href.startswith("/", end):
         changed = f"{href[:end]}/{href[end:]}"
@@ -109,7 +107,6 @@ def _with_pieces(href: str, change: Callable[[list[str]], list[str]]) -> str:
 
 
 def _name_of(piece: str) -> bytes:
-    """Return the name of a pair as §5.1 of the standard reads it."""
     name = piece.partition("=")[0]
     return percent_decode(name.replace("+", " ")) if "%" in name or "+" in name else name.encode()
 

@@ -28,10 +28,10 @@ DialectName: TypeAlias = Literal["commoncrawl", "pywb", "surt", "heritrix"]
 
 
 class Dialect(NamedTuple):
-    """A dialect: its name, where it is used and described, and its rules.
+    """A dialect: its *name*, where it is used (*used_by*) and described (*source*), and its rules.
 
-    ``with_scheme`` is whether the scheme is in it, and "," after the last label; ``massage`` is whether "www." and the
-    like is left out, and path and query are simplified; ``reverse_addresses`` is whether IPv4 addresses are reversed.
+    *with_scheme* is whether the scheme is in it, and "," after the last label; *massage* is whether "www." and the like
+    is left out, and path and query are simplified; *reverse_addresses* is whether IPv4 addresses are reversed.
     """
 
     name: DialectName
@@ -116,20 +116,24 @@ _SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
 
 
 def surt(url: str | URL, dialect: DialectName = "commoncrawl") -> str:
-    r"""Return the sort key of *url* in one of `DIALECTS`.
-    ``surt("https://www.example.org/A/?b&a") == "org,example)/a?a&b"``.
+    r"""Return the sort key of *url* in *dialect*, one of `DIALECTS`.
 
     The keys of ``commoncrawl``, ``pywb`` and ``surt`` have neither scheme, credentials, "www." nor "www2."; path and
     query are percent-decoded and in lower case, session identifiers are removed, and parameters are sorted. Those of
     ``heritrix`` have the scheme, which is http for https, and every label, and are in lower case:
     ``http://(org,example,www,)/a``. A URL without a host is its own key, without the fragment.
 
-    The package surt gives another key where it reads another host than a browser (``http://127.0.0.1\\@1.1.1.1/``,
-    ``http://faß.de/``), where it takes a whole name for a "www" (``www3288.com``), and for IPv6 addresses, which keep
-    their brackets here. A "," or ")" in a domain is percent-encoded, so that no other host has the same key.
+    The package surt gives another key where it sees another host than a browser (``http://127.0.0.1\\@1.1.1.1/``,
+    ``http://faß.de/``), where it mistakes a whole name for a "www" (``www3288.com``), and for IPv6 addresses, which
+    keep their brackets here. A "," or ")" in a domain is percent-encoded, so that no other host has the same key.
 
-    Raises InvalidURL if *url* does not parse, ValueError for another dialect, and TypeError if an argument has another
-    type.
+    Raises:
+        InvalidURL: If *url* does not parse.
+        ValueError: For another dialect.
+        TypeError: If an argument has another type.
+
+    >>> surt("https://www.example.org/A/?b&a")
+    'org,example)/a?a&b'
     """
     if type(dialect) is not str or dialect not in DIALECTS:
         dialect = expect_one_of(dialect, _NAMES, "the dialect")
@@ -149,7 +153,6 @@ def surt(url: str | URL, dialect: DialectName = "commoncrawl") -> str:
 
 
 def _reversed(host: str, scheme: str, rules: Dialect) -> str:
-    """Return the labels of *host* in reverse order."""
     if host.startswith("["):
         return host
     if scheme in SPECIAL_SCHEMES and ends_in_a_number(host):
@@ -241,11 +244,17 @@ def _query(query: str) -> str:
 
 
 def unsurt(key: str, scheme: str | None = None) -> str:
-    """Return the URL that a key stands for, without its scheme, which only a key of ``heritrix`` has.
+    """Return the URL that *key* stands for, without its scheme, which only a key of ``heritrix`` has.
 
-    ``unsurt("org,example)/a?b") == "example.org/a?b"`` and ``unsurt("org,example)/", "https") ==
-    "https://example.org/"``. What `surt` has left out does not come back. A string that is no key with a host is
-    returned as it is. Raises ValueError if *scheme* is none, and TypeError if an argument has another type.
+    *scheme* is put before it. What `surt` has left out does not come back. A string that is no key with a host is
+    returned as it is.
+
+    Raises:
+        ValueError: If *scheme* is none.
+        TypeError: If an argument has another type.
+
+    >>> unsurt("org,example)/a?b"), unsurt("org,example)/", "https")
+    ('example.org/a?b', 'https://example.org/')
     """
     key = expect_str(key, "the key")
     scheme = expect_str_or_none(scheme, "the scheme")

@@ -36,7 +36,11 @@ _PREFIXES = tuple(name[:-1] for name in TRACKING_PARAMETERS if name.endswith("*"
 def is_tracking_parameter(name: str) -> bool:
     """Return whether a parameter with this *name*, in any case, is in `TRACKING_PARAMETERS`.
 
-    Raises TypeError if *name* is not a str.
+    Raises:
+        TypeError: If *name* is not a str.
+
+    >>> is_tracking_parameter("UTM_Source")
+    True
     """
     lower = expect_str(name, "the name of a parameter").lower()
     return lower in _NAMES or lower.startswith(_PREFIXES)

@@ -1,8 +1,8 @@
 """Columns of URLs: Arrow arrays in, Arrow arrays out, with a browser's answer in each row.
 
 ``columns.parse(array)`` gives a struct of components, and functions such as ``columns.host(array)`` one of them. They
-take a `pyarrow.Array` or a `pyarrow.ChunkedArray` of strings, and return the same kind. A null stays null. What does
-not parse becomes null too, unless an error is asked for.
+work on a `pyarrow.Array` or a `pyarrow.ChunkedArray` of strings, and return the same kind. A null stays null. What does
+not parse becomes null too, unless *errors* says otherwise.
 
 This needs PyArrow, the extra ``arrow``, which is loaded on first use. `columns.pandas`, `columns.polars`,
 `columns.duckdb`, `columns.spark`, `columns.ray`, `columns.daft`, `columns.dask` and `columns.register` bring the same

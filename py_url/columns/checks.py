@@ -12,9 +12,14 @@ from py_url.guard import Policy, check_fetch
 
 
 def is_valid(array: pa.Array | pa.ChunkedArray, *, base: str | URL | None = None) -> pa.Array | pa.ChunkedArray:
-    """Return whether each row parses, as ``URL.can_parse`` does: a column of bool. A null stays null.
+    """Return whether each row of *array* parses, as ``URL.can_parse`` does: a column of bool.
+
+    A null stays null.
 
     *base* and the errors are those of `columns.parse`.
+
+    >>> is_valid(pa.array(["https://h", "b c", None])).to_pylist()
+    [True, False, None]
     """
     return mapped(array, partial(_is_valid, base=href_of_base(base)))
 
@@ -27,10 +32,16 @@ def _is_valid(strings: pa.Array, *, base: str | None) -> pa.Array:
 
 
 def guard(array: pa.Array | pa.ChunkedArray, policy: Policy | None = None) -> pa.StructArray | pa.ChunkedArray:
-    """Return the verdict of `py_url.guard.check_fetch` on each row: a struct of ``allowed``, of ``url``, the string to
-    fetch, which is null if it may not be, and of ``reasons``, the names of the reasons. A null stays null.
+    """Return the verdict of `py_url.guard.check_fetch` on each row of *array*.
 
-    Raises TypeError if *policy* is not a `Policy`, and the errors of `columns.parse`.
+    This is a struct of ``allowed``, of ``url``, the string to fetch, which is null if it is refused, and of
+    ``reasons``, the names of the reasons. A null stays null.
+
+    Raises:
+        TypeError: If *policy* is not a `Policy`, and the errors of `columns.parse`.
+
+    >>> guard(pa.array(["http://127.1/"])).to_pylist()
+    [{'allowed': False, 'url': None, 'reasons': ['loopback']}]
     """
     if policy is not None and not isinstance(policy, Policy):
         raise TypeError(f"the policy must be a Policy, not {type(policy).__name__}")

@@ -25,10 +25,14 @@ STRUCT = pa.struct({name: type_of(name, pa.string()) for name in DEFAULT})
 
 
 def register() -> tuple[str, ...]:
-    """Register functions of strings with `pyarrow.compute`: ``url_parse``, which gives a struct, and ``url_host``,
-    ``url_canonical_crawl`` and so on, which give one field. Returns their names. Those that are there already stay.
+    """Register functions of strings with `pyarrow.compute`, and return their names.
 
-    ``pc.call_function("url_host", [array])`` and ``pc.Expression._call`` use them, and so do Acero and datasets.
+    ``url_parse`` gives a struct, and ``url_host``, ``url_canonical_crawl`` and so on give one field. Functions that
+    exist already stay. ``pc.call_function`` and ``pc.Expression._call`` use them, and so do Acero and datasets.
+
+    >>> names = register()
+    >>> pc.call_function("url_host", [pa.array(["https://EXAMPLE.com"])]).to_pylist()
+    ['example.com']
     """
     for name, of_one in ONE_FIELD.items():
         _register(name, partial(field, name=of_one), type_of(of_one, pa.string()))

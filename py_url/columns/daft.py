@@ -41,7 +41,14 @@ def parse(
     fields: Iterable[str] = DEFAULT,
     errors: Literal["null", "raise", "column"] = "null",
 ) -> daft.Expression:
-    """Return a struct of *fields*; see `columns.parse`. The errors of a row come when Daft works."""
+    """Return a struct of *fields* for *column*; *base* and *errors* are those of `columns.parse`.
+
+    The errors of a row occur when Daft works.
+
+    >>> frame = daft.from_pydict({"url": ["https://h/a"]})
+    >>> frame.select(parse("url", fields=["host", "path"])).to_pydict()
+    {'url': [{'host': 'h', 'path': '/a'}]}
+    """
     names = expect_fields(fields)
     on_errors = expect_one_of(errors, ON_ERRORS, "errors")
     run = partial(parse_batch, base=href_of_base(base), fields=names, errors=on_errors)
@@ -50,38 +57,73 @@ def parse(
 
 
 def field(column: daft.Expression | str, name: str, *, base: str | URL | None = None) -> daft.Expression:
-    """Return one field of `columns.parse`."""
+    """Return the field *name* of `columns.parse` for *column*, relative to *base*.
+
+    >>> frame = daft.from_pydict({"url": ["https://h/a"]})
+    >>> frame.select(field("url", "path")).to_pydict()
+    {'url': ['/a']}
+    """
     (name,) = expect_fields([name])
     return _mapped(partial(_field, name=name, base=href_of_base(base)), column, type_of(name, pa.string()))
 
 
 def href(column: daft.Expression | str) -> daft.Expression:
-    """Return the serialization."""
+    """Return the serialization of *column*.
+
+    >>> frame = daft.from_pydict({"url": ["HTTPS://h"]})
+    >>> frame.select(href("url")).to_pydict()
+    {'url': ['https://h/']}
+    """
     return field(column, "href")
 
 
 def host(column: daft.Expression | str) -> daft.Expression:
-    """Return the host, without the port."""
+    """Return the host of *column*, without the port.
+
+    >>> frame = daft.from_pydict({"url": ["https://h:444"]})
+    >>> frame.select(host("url")).to_pydict()
+    {'url': ['h']}
+    """
     return field(column, "host")
 
 
 def registrable_domain(column: daft.Expression | str) -> daft.Expression:
-    """Return the registrable domain, which needs the extra ``psl``."""
+    """Return the registrable domain of *column*, which needs the extra ``psl``.
+
+    >>> frame = daft.from_pydict({"url": ["https://www.example.co.uk"]})
+    >>> frame.select(registrable_domain("url")).to_pydict()
+    {'url': ['example.co.uk']}
+    """
     return field(column, "registrable_domain")
 
 
 def is_valid(column: daft.Expression | str) -> daft.Expression:
-    """Return whether the value parses."""
+    """Return whether the value of *column* parses.
+
+    >>> frame = daft.from_pydict({"url": ["https://h", "b c"]})
+    >>> frame.select(is_valid("url")).to_pydict()
+    {'url': [True, False]}
+    """
     return _mapped(_is_valid, column, pa.bool_())
 
 
 def query_get(column: daft.Expression | str, name: str) -> daft.Expression:
-    """Return the first value of a parameter of the query; see `columns.query_get`."""
+    """Return the first value of the parameter *name* of the query of *column*; see `columns.query_get`.
+
+    >>> frame = daft.from_pydict({"url": ["https://h/?q=a+b"]})
+    >>> frame.select(query_get("url", "q")).to_pydict()
+    {'url': ['a b']}
+    """
     return _mapped(partial(_query_get, name=expect_str(name, "the parameter's name")), column, pa.string())
 
 
 def query_get_all(column: daft.Expression | str, name: str) -> daft.Expression:
-    """Return all values of a parameter of the query, as a list; see `columns.query_get_all`."""
+    """Return all values of the parameter *name* of the query of *column*, as a list; see `columns.query_get_all`.
+
+    >>> frame = daft.from_pydict({"url": ["https://h/?q=a&q=b"]})
+    >>> frame.select(query_get_all("url", "q")).to_pydict()
+    {'url': [['a', 'b']]}
+    """
     run = partial(_query_get_all, name=expect_str(name, "the parameter's name"))
     return _mapped(run, column, pa.list_(pa.string()))
 

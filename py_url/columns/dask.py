@@ -35,8 +35,10 @@ __all__ = ["URLs"]
 
 
 class URLs(pandas.Parts[dd.Series]):
-    """The accessor ``Series.url``. Raises TypeError if a value is neither a str nor a URL nor missing; at once, if the
-    type of the Series says so.
+    """The accessor ``Series.url``.
+
+    Raises:
+        TypeError: If a value is neither a str nor a URL nor missing; at once, if the type of the Series says so.
     """
 
     def __init__(self, series: dd.Series) -> None:
@@ -49,7 +51,12 @@ class URLs(pandas.Parts[dd.Series]):
         fields: Iterable[str] = DEFAULT,
         errors: Literal["null", "raise", "column"] = "null",
     ) -> dd.DataFrame:
-        """Return a DataFrame with a column for each of *fields*; see `columns.parse`."""
+        """Return a DataFrame with a column for each of *fields*; *base* and *errors* are those of `columns.parse`.
+
+        >>> series = dd.from_dict({"url": ["https://h/a"]}, npartitions=1)["url"]
+        >>> series.url.parse(fields=["path"]).compute().path.tolist()
+        ['/a']
+        """
         errors = expect_one_of(errors, ON_ERRORS, "errors")
         return self._mapped("parse", base=href_of_base(base), fields=expect_fields(fields), errors=errors)
 
@@ -59,16 +66,31 @@ class URLs(pandas.Parts[dd.Series]):
         return self._mapped("is_valid")
 
     def field(self, name: str, *, base: str | URL | None = None) -> dd.Series:
-        """Return one field of `columns.parse`."""
+        """Return the field *name* of `columns.parse`, relative to *base*.
+
+        >>> series = dd.from_dict({"url": ["https://h/a"]}, npartitions=1)["url"]
+        >>> series.url.field("path").compute().tolist()
+        ['/a']
+        """
         (name,) = expect_fields([name])
         return self._mapped("field", name=name, base=href_of_base(base))
 
     def query_get(self, name: str) -> dd.Series:
-        """Return the first value of a parameter of the query; see `columns.query_get`."""
+        """Return the first value of the parameter *name* of the query; see `columns.query_get`.
+
+        >>> series = dd.from_dict({"url": ["https://h/?q=a+b"]}, npartitions=1)["url"]
+        >>> series.url.query_get("q").compute().tolist()
+        ['a b']
+        """
         return self._mapped("query_get", name=expect_str(name, "the parameter's name"))
 
     def query_get_all(self, name: str) -> dd.Series:
-        """Return all values of a parameter of the query, as lists; see `columns.query_get_all`."""
+        """Return all values of the parameter *name* of the query, as lists; see `columns.query_get_all`.
+
+        >>> series = dd.from_dict({"url": ["https://h/?q=a&q=b"]}, npartitions=1)["url"]
+        >>> [*series.url.query_get_all("q").compute()[0]]
+        ['a', 'b']
+        """
         return self._mapped("query_get_all", name=expect_str(name, "the parameter's name"))
 
     def _mapped(self, member: str, **options: object) -> dd.Series | dd.DataFrame:
@@ -82,7 +104,6 @@ class URLs(pandas.Parts[dd.Series]):
 
 
 def _of_partition(series: pd.Series, member: str, options: dict[str, object]) -> pd.Series | pd.DataFrame:
-    """Return what a member of the accessor of pandas gives."""
     found = getattr(pandas.URLs(series), member)
     return found(**options) if callable(found) else found
 

@@ -27,12 +27,19 @@ _SQL = {pa.uint16(): "USMALLINT", pa.int32(): "INTEGER", pa.string(): "VARCHAR",
 
 
 def register(connection: duckdb.DuckDBPyConnection) -> tuple[str, ...]:
-    """Make the functions in *connection* and return their names. Those that it has made before are made again; its
-    cursors have them too.
+    """Make the functions in *connection* and return their names.
 
-    ``url_parse`` raises an error for a row that does not parse; all others give NULL. ``url_is_valid`` says whether a
-    row parses. Raises TypeError if *connection* is not a connection of DuckDB, and ValueError if the database has a
-    function of that name that is not from this connection.
+    Those that it has made before are made again; its cursors have them too. ``url_parse`` raises an error for a row
+    that does not parse; all others give NULL. ``url_is_valid`` says whether a row parses.
+
+    Raises:
+        TypeError: If *connection* is not a connection of DuckDB.
+        ValueError: If the database has a function of that name that is not from this connection.
+
+    >>> connection = duckdb.connect()
+    >>> names = register(connection)
+    >>> connection.sql("SELECT url_host('https://EXAMPLE.com')").fetchall()
+    [('example.com',)]
     """
     if not isinstance(connection, duckdb.DuckDBPyConnection):
         raise TypeError(f"the connection must be a duckdb.DuckDBPyConnection, not {type(connection).__name__}")

@@ -87,8 +87,10 @@ class Parts(ABC, Generic[_Column]):
 
 
 class URLs(Parts[pd.Series]):
-    """The accessor ``Series.url`` or ``Index.url``. Raises TypeError for a value other than a str, a URL or a missing
-    one.
+    """The accessor ``Series.url`` or ``Index.url``.
+
+    Raises:
+        TypeError: For a value other than a str, a URL or a missing one.
     """
 
     def __init__(self, series: pd.Series | pd.Index) -> None:
@@ -105,7 +107,11 @@ class URLs(Parts[pd.Series]):
         fields: Iterable[str] = DEFAULT,
         errors: Literal["null", "raise", "column"] = "null",
     ) -> pd.DataFrame:
-        """Return a DataFrame with a column for each of *fields*; see `columns.parse`."""
+        """Return a DataFrame with a column for each of *fields*; *base* and *errors* are those of `columns.parse`.
+
+        >>> pd.Series(["https://h/a"]).url.parse(fields=["host", "path"]).to_dict("records")
+        [{'host': 'h', 'path': '/a'}]
+        """
         return self._frame(columns.parse(self._strings(), base=base, fields=fields, errors=errors))
 
     @property
@@ -114,21 +120,36 @@ class URLs(Parts[pd.Series]):
         return self._like(columns.is_valid(self._strings()))
 
     def field(self, name: str, *, base: str | URL | None = None) -> pd.Series:
-        """Return one field of `columns.parse`."""
+        """Return the field *name* of `columns.parse`, relative to *base*.
+
+        >>> pd.Series(["https://h/a"]).url.field("path").tolist()
+        ['/a']
+        """
         return self._like(field(self._strings(), name, base=base))
 
     def query_get(self, name: str) -> pd.Series:
-        """Return the first value of a parameter of the query; see `columns.query_get`."""
+        """Return the first value of the parameter *name* of the query; see `columns.query_get`.
+
+        >>> pd.Series(["https://h/?q=a+b"]).url.query_get("q").tolist()
+        ['a b']
+        """
         return self._like(columns.query_get(self._strings(), name))
 
     def query_get_all(self, name: str) -> pd.Series:
-        """Return all values of a parameter of the query, as lists; see `columns.query_get_all`."""
+        """Return all values of the parameter *name* of the query, as lists; see `columns.query_get_all`.
+
+        >>> [*pd.Series(["https://h/?q=a&q=b"]).url.query_get_all("q")[0]]
+        ['a', 'b']
+        """
         return self._like(columns.query_get_all(self._strings(), name))
 
     def resolve(self, bases: pd.Series) -> pd.Series:
         """Return each value relative to the one with the same label in *bases*; see `columns.resolve`.
 
         The two are aligned as ``Series.str.cat(bases, join="left")`` aligns them. A value without a base gives null.
+
+        >>> pd.Series(["b"]).url.resolve(pd.Series(["https://h/a"])).tolist()
+        ['https://h/b']
         """
         if not isinstance(bases, pd.Series):
             raise TypeError(f"the bases must be a Series, not {type(bases).__name__}")
@@ -139,7 +160,11 @@ class URLs(Parts[pd.Series]):
         return self._given(aligned._column(columns.resolve(aligned._strings(), URLs(bases)._strings())))
 
     def guard(self, policy: Policy | None = None) -> pd.DataFrame:
-        """Return the verdicts of `columns.guard`: a DataFrame with ``allowed``, ``url`` and ``reasons``."""
+        """Return the verdicts of `columns.guard` by *policy*: a DataFrame with ``allowed``, ``url`` and ``reasons``.
+
+        >>> pd.Series(["http://127.1/"]).url.guard().allowed.tolist()
+        [False]
+        """
         return self._frame(columns.guard(self._strings(), policy))
 
     def _strings(self) -> pa.Array:
@@ -160,12 +185,10 @@ class URLs(Parts[pd.Series]):
         return of_objects(values, f"{what}, of {series.dtype},")
 
     def _frame(self, struct: pa.StructArray | pa.ChunkedArray) -> pd.DataFrame:
-        """A DataFrame with a column for each field of a struct."""
         parts = zip(struct.type, struct.flatten(), strict=True)
         return pd.DataFrame({field.name: self._column(part) for field, part in parts}, index=self._series.index)
 
     def _like(self, column: pa.Array) -> pd.Series:
-        """A Series of the kind of this one, or an Index for an Index."""
         return self._given(self._column(column))
 
     def _given(self, found: pd.Series) -> pd.Series:

@@ -42,21 +42,26 @@ def parse(
     fields: Iterable[str] = DEFAULT,
     errors: Literal["null", "raise", "column"] = "null",
 ) -> pa.StructArray | pa.ChunkedArray:
-    """Parse each row, relative to *base* if one is given, and return a struct of *fields*.
+    """Parse each row of *array*, relative to *base* if there is one, and return a struct of *fields*.
 
-    The fields are those of a URL record, serialized: ``href scheme username password host port path query fragment``.
-    A host, port, query or fragment that the URL does not have is null, and so is the scheme's default port, which is a
+    The fields are those of a URL record, serialized: ``href scheme username password host port path query fragment``. A
+    host, port, query or fragment that the URL does not have is null, and so is the scheme's default port, which is a
     uint16. There are also ``origin``; ``host_type``, which is domain, ipv4, ipv6, opaque or empty;
     ``registrable_domain`` and ``public_suffix``, which need the extra ``psl``; ``canonical_crawl``, ``key_crawl`` and
-    so on, for each profile of `py_url.canonical`; ``surt``; and the names of `COMMON_CRAWL`. Only the fields that are
-    asked for are computed.
+    so on, for each profile of `py_url.canonical`; ``surt``; and the names of `COMMON_CRAWL`. Only *fields* are
+    computed.
 
     A null stays null. *errors* says what a row becomes that does not parse: "null" makes it null, and "raise" raises
     InvalidURL. With "column", the struct also has ``error``, the name of the error that ended the parse, and
-    ``error_start``, its place; they are null if the row parses, as the other fields are if it does not.
+    ``error_start``, its offset; they are null if the row parses, as the other fields are if it does not.
 
-    Raises TypeError if *array* is not a column of strings or an argument has another type, ValueError for an unknown
-    field or a row that is not UTF-8, and InvalidURL if *base* does not parse.
+    Raises:
+        TypeError: If *array* is not a column of strings or an argument has another type.
+        ValueError: For an unknown field or a row that is not UTF-8.
+        InvalidURL: If *base* does not parse.
+
+    >>> parse(pa.array(["https://h:444/a", "b c"]), fields=["host", "port"]).to_pylist()
+    [{'host': 'h', 'port': 444}, None]
     """
     try:
         return parse_named(array, "the column", base=base, fields=fields, errors=errors)
@@ -148,20 +153,36 @@ def _parsed_batch(strings: pa.Array, *, base: str | None, fields: Sequence[str],
 
 
 def href(array: pa.Array | pa.ChunkedArray, *, base: str | URL | None = None) -> pa.Array | pa.ChunkedArray:
-    """Return the serialization of each row, or null. *base* and the errors are those of `parse`."""
+    """Return the serialization of each row of *array*, or null.
+
+    *base* and the errors are those of `parse`.
+
+    >>> href(pa.array(["b", None]), base="https://h/a").to_pylist()
+    ['https://h/b', None]
+    """
     return field(array, "href", base=base)
 
 
 def host(array: pa.Array | pa.ChunkedArray, *, base: str | URL | None = None) -> pa.Array | pa.ChunkedArray:
-    """Return the host of each row without its port, or null. *base* and the errors are those of `parse`."""
+    """Return the host of each row of *array* without its port, or null.
+
+    *base* and the errors are those of `parse`.
+
+    >>> host(pa.array(["https://EXAMPLE.com:444", None])).to_pylist()
+    ['example.com', None]
+    """
     return field(array, "host", base=base)
 
 
 def registrable_domain(
     array: pa.Array | pa.ChunkedArray, *, base: str | URL | None = None
 ) -> pa.Array | pa.ChunkedArray:
-    """Return the registrable domain of each row, or null. *base* and the errors are those of `parse`. This needs the
-    extra ``psl``.
+    """Return the registrable domain of each row of *array*, or null.
+
+    *base* and the errors are those of `parse`. This needs the extra ``psl``.
+
+    >>> registrable_domain(pa.array(["https://www.example.co.uk"])).to_pylist()
+    ['example.co.uk']
     """
     return field(array, "registrable_domain", base=base)
 
@@ -186,8 +207,12 @@ def _one_error(strings: pa.Array, *, base: str | None, name: str) -> pa.Array:
 def canonical(
     array: pa.Array | pa.ChunkedArray, *, profile: ProfileName, base: str | URL | None = None
 ) -> pa.Array | pa.ChunkedArray:
-    """Return the canonical form of each row by a profile of `py_url.canonical`, or null. *base* and the errors are
-    those of `parse`; another profile raises ValueError.
+    """Return the canonical form of each row of *array* by *profile*, one of `py_url.canonical`, or null.
+
+    *base* and the errors are those of `parse`; another profile raises ValueError.
+
+    >>> canonical(pa.array(["https://h/?utm_id=1&a=2"]), profile="dedup").to_pylist()
+    ['https://h/?a=2']
     """
     return field(array, f"canonical_{expect_one_of(profile, list(PROFILES), 'the profile')}", base=base)
 
@@ -195,8 +220,12 @@ def canonical(
 def surt(
     array: pa.Array | pa.ChunkedArray, dialect: DialectName = "commoncrawl", *, base: str | URL | None = None
 ) -> pa.Array | pa.ChunkedArray:
-    """Return the sort key of each row in a dialect of `py_url.canonical`, or null. *base* and the errors are those of
-    `parse`; another dialect raises ValueError.
+    """Return the sort key of each row of *array* in *dialect*, one of `py_url.canonical`, or null.
+
+    *base* and the errors are those of `parse`; another dialect raises ValueError.
+
+    >>> surt(pa.array(["https://www.example.org/a"])).to_pylist()
+    ['org,example)/a']
     """
     expect_one_of(dialect, list(DIALECTS), "the dialect")
     return mapped(array, partial(_surts, base=href_of_base(base), dialect=dialect))
@@ -210,8 +239,13 @@ def _surts(strings: pa.Array, *, base: str | None, dialect: DialectName) -> pa.A
 def url_key(
     array: pa.Array | pa.ChunkedArray, *, profile: ProfileName, base: str | URL | None = None
 ) -> pa.Array | pa.ChunkedArray:
-    """Return `py_url.canonical.url_key` of each row, or null: the same in every engine. *base* and the errors are those
-    of `parse`; another profile raises ValueError.
+    """Return `py_url.canonical.url_key` of each row of *array* by *profile*, or null: the same in every engine.
+
+    *base* and the errors are those of `parse`; another profile raises ValueError.
+
+    >>> key = url_key(pa.array(["HTTP://H", "http://h/#a"]), profile="crawl")
+    >>> key[0] == key[1]
+    True
     """
     return field(array, f"key_{expect_one_of(profile, list(PROFILES), 'the profile')}", base=base)
 
@@ -219,9 +253,12 @@ def url_key(
 def query_get(
     array: pa.Array | pa.ChunkedArray, name: str, *, base: str | URL | None = None
 ) -> pa.Array | pa.ChunkedArray:
-    """Return the first value of a parameter of each row's query, decoded, or null: ``URLSearchParams.get``.
+    """Return the first value of the parameter *name* of each row's query, decoded, or null: ``URLSearchParams.get``.
 
-    *base* and the errors are those of `parse`.
+    *array*, *base* and the errors are those of `parse`.
+
+    >>> query_get(pa.array(["https://h/?q=a+b", "https://h"]), "q").to_pylist()
+    ['a b', None]
     """
     return _of_queries(array, name, base, first_of, lambda strings: strings)
 
@@ -229,10 +266,13 @@ def query_get(
 def query_get_all(
     array: pa.Array | pa.ChunkedArray, name: str, *, base: str | URL | None = None
 ) -> pa.ListArray | pa.ChunkedArray:
-    """Return all values of a parameter of each row's query, in order and decoded: ``URLSearchParams.get_all``.
+    """Return all values of the parameter *name* of each row's query, in order and decoded: ``URLSearchParams.get_all``.
 
     This is a column of lists. A list is empty if the URL does not have the parameter, and null if the row is null or
-    does not parse. *base* and the errors are those of `parse`.
+    does not parse. *array*, *base* and the errors are those of `parse`.
+
+    >>> query_get_all(pa.array(["https://h/?q=a&q=b", "https://h"]), "q").to_pylist()
+    [['a', 'b'], []]
     """
     return _of_queries(array, name, base, all_of, pa.list_)
 
@@ -288,10 +328,15 @@ def _pairs_in_pieces(query: str) -> Iterator[list[tuple[str, str]]]:
 
 
 def resolve(array: pa.Array | pa.ChunkedArray, base_array: pa.Array | pa.ChunkedArray) -> pa.Array | pa.ChunkedArray:
-    """Return the serialization of each row, relative to the same row of *base_array*; null if either is null or does
-    not parse. The columns have the same length; if the first is a ChunkedArray, so is the result.
+    """Return the serialization of each row of *array*, relative to the same row of *base_array*.
+
+    It is null if either is null or does not parse. The columns have the same length; if the first is a ChunkedArray, so
+    is the result.
 
     Raises the errors of `parse`, and ValueError for columns of different lengths.
+
+    >>> resolve(pa.array(["b"]), pa.array(["https://h/a"])).to_pylist()
+    ['https://h/b']
     """
     columns = []
     for column, what in ((array, "the column"), (base_array, "the column of base URLs")):

@@ -88,69 +88,128 @@ class URLs:
         fields: Iterable[str] = DEFAULT,
         errors: Literal["null", "raise", "column"] = "null",
     ) -> pl.Expr:
-        """Return a struct of *fields*; see `columns.parse`.
+        """Return a struct of *fields*; *base* and *errors* are those of `columns.parse`.
 
         With ``errors="raise"``, a value that does not parse raises ValueError, or in older versions Polars'
         ComputeError: Polars makes a new exception from the type and the text of each, so it cannot be InvalidURL.
+
+        >>> pl.select(pl.lit("https://h/a").url.parse(fields=["host", "path"])).item()
+        {'host': 'h', 'path': '/a'}
         """
         fields = expect_fields(fields)
         run = partial(columns.parse, base=href_of_base(base), fields=fields, errors=errors)
         return self._mapped(run, pl.Struct({name: _type_of(name) for name in names_in_struct(fields, errors)}))
 
     def href(self) -> pl.Expr:
-        """Return the serialization."""
+        """Return the serialization.
+
+        >>> pl.select(pl.lit("HTTPS://h").url.href()).item()
+        'https://h/'
+        """
         return self.field("href")
 
     def scheme(self) -> pl.Expr:
-        """Return the scheme, without ":"."""
+        """Return the scheme, without ":".
+
+        >>> pl.select(pl.lit("HTTPS://h").url.scheme()).item()
+        'https'
+        """
         return self.field("scheme")
 
     def host(self) -> pl.Expr:
-        """Return the host, without the port."""
+        """Return the host, without the port.
+
+        >>> pl.select(pl.lit("https://h:444").url.host()).item()
+        'h'
+        """
         return self.field("host")
 
     def port(self) -> pl.Expr:
-        """Return the port, unless it is the scheme's default."""
+        """Return the port, unless it is the scheme's default.
+
+        >>> pl.select(pl.lit("https://h:444").url.port()).item()
+        444
+        """
         return self.field("port")
 
     def path(self) -> pl.Expr:
-        """Return the path."""
+        """Return the path.
+
+        >>> pl.select(pl.lit("https://h/a?b").url.path()).item()
+        '/a'
+        """
         return self.field("path")
 
     def query(self) -> pl.Expr:
-        """Return the query, without "?"."""
+        """Return the query, without "?".
+
+        >>> pl.select(pl.lit("https://h/a?b").url.query()).item()
+        'b'
+        """
         return self.field("query")
 
     def fragment(self) -> pl.Expr:
-        """Return the fragment, without "#"."""
+        """Return the fragment, without "#".
+
+        >>> pl.select(pl.lit("https://h/#a").url.fragment()).item()
+        'a'
+        """
         return self.field("fragment")
 
     def origin(self) -> pl.Expr:
-        """Return the origin."""
+        """Return the origin.
+
+        >>> pl.select(pl.lit("https://h:444/a").url.origin()).item()
+        'https://h:444'
+        """
         return self.field("origin")
 
     def registrable_domain(self) -> pl.Expr:
-        """Return the registrable domain, which needs the extra ``psl``."""
+        """Return the registrable domain, which needs the extra ``psl``.
+
+        >>> pl.select(pl.lit("https://www.example.co.uk").url.registrable_domain()).item()
+        'example.co.uk'
+        """
         return self.field("registrable_domain")
 
     def is_valid(self) -> pl.Expr:
-        """Return whether the value parses."""
+        """Return whether the value parses.
+
+        >>> pl.select(pl.lit("b c").url.is_valid()).item()
+        False
+        """
         return self._mapped(columns.is_valid, pl.Boolean())
 
     def field(self, name: str, *, base: str | URL | None = None) -> pl.Expr:
-        """Return one field of `columns.parse`."""
+        """Return the field *name* of `columns.parse`, relative to *base*.
+
+        >>> pl.select(pl.lit("https://0x7f.1").url.field("host_type")).item()
+        'ipv4'
+        """
         return self._mapped(partial(field, name=name, base=href_of_base(base)), _type_of(name))
 
     def query_get(self, name: str) -> pl.Expr:
-        """Return the first value of a parameter of the query; see `columns.query_get`."""
+        """Return the first value of the parameter *name* of the query; see `columns.query_get`.
+
+        >>> pl.select(pl.lit("https://h/?q=a+b").url.query_get("q")).item()
+        'a b'
+        """
         return self._mapped(partial(columns.query_get, name=name), pl.String())
 
     def query_get_all(self, name: str) -> pl.Expr:
-        """Return all values of a parameter of the query, as a list; see `columns.query_get_all`."""
+        """Return all values of the parameter *name* of the query, as a list; see `columns.query_get_all`.
+
+        >>> pl.select(pl.lit("https://h/?q=a&q=b").url.query_get_all("q")).item().to_list()
+        ['a', 'b']
+        """
         return self._mapped(partial(columns.query_get_all, name=name), pl.List(pl.String()))
 
     def guard(self, policy: Policy | None = None) -> pl.Expr:
-        """Return the verdicts of `columns.guard`, as a struct."""
+        """Return the verdicts of `columns.guard` by *policy*, as a struct.
+
+        >>> pl.select(pl.lit("http://127.1/").url.guard()).item()
+        {'allowed': False, 'url': None, 'reasons': ['loopback']}
+        """
         return self._mapped(partial(columns.guard, policy=policy), _VERDICT)
 
     def _mapped(self, function: Callable[[pa.Array], pa.Array], output: pl.DataType) -> pl.Expr:

@@ -32,11 +32,17 @@ def with_fields(
     base: str | URL | None = None,
     errors: Errors = "null",
 ) -> ray.data.Dataset:
-    """Return *dataset* with the *fields* of the URLs in *column* as further columns; see `columns.parse`.
+    """Return *dataset* with the *fields* of the URLs in *column* as further columns.
 
-    Ray works when the result is used. Then it raises a RayTaskError with the text of the error if the column does not
-    hold strings, if there is no such column, if one has the name of a field, and with ``errors="raise"`` if a row does
-    not parse. Raises TypeError if *dataset* is not a Dataset, and the errors of `columns.parse` for wrong arguments.
+    *base* and *errors* are those of `columns.parse`. Ray works when the result is used. Then it raises a RayTaskError
+    with the text of the error if the column does not hold strings, if there is no such column, if one has the name of a
+    field, and with ``errors="raise"`` if a row does not parse.
+
+    Raises:
+        TypeError: If *dataset* is not a Dataset, and the errors of `columns.parse` for wrong arguments.
+
+    >>> with_fields(ray.data.from_items([{"url": "https://h/a"}]), "url", ["host", "path"]).take()
+    [{'url': 'https://h/a', 'host': 'h', 'path': '/a'}]
     """
     if not isinstance(dataset, ray.data.Dataset):
         raise TypeError(f"the dataset must be a ray.data.Dataset, not {type(dataset).__name__}")

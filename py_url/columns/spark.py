@@ -2,8 +2,9 @@
 
 ``register(session)`` makes the functions of SQL: ``url_parse(u)`` and ``try_url_parse(u)`` give a struct,
 ``url_host(u)`` and others one field. ``spark.host("u")`` and others are columns. `with_fields` works on a whole
-DataFrame. They all run on Arrow batches in Spark's Python workers, which need this package: give Spark the wheel, as a
-.zip file, with ``--py-files``. https://spark.apache.org/docs/latest/api/python/tutorial/sql/arrow_pandas.html
+DataFrame. In the examples, ``session`` is a SparkSession. They all run on Arrow batches in Spark's Python workers,
+which need this package: give Spark the wheel, as a .zip file, with ``--py-files``.
+https://spark.apache.org/docs/latest/api/python/tutorial/sql/arrow_pandas.html
 """
 
 from __future__ import annotations
@@ -61,11 +62,17 @@ _ANSI_BY_DEFAULT = not pyspark.__version__.startswith("3.")
 
 
 def register(session: SparkSession) -> tuple[str, ...]:
-    """Make the functions of SQL in *session* and return their names. The session may be one of Spark Connect.
+    """Make the functions of SQL in *session* and return their names.
 
-    For a row that does not parse, ``url_parse`` raises an error if the session has ANSI mode on, and gives NULL
-    otherwise. All others give NULL, and ``url_is_valid`` says whether a row parses. Raises TypeError if *session* is
-    not a SparkSession.
+    The session may be one of Spark Connect. For a row that does not parse, ``url_parse`` raises an error if the session
+    has ANSI mode on, and gives NULL otherwise. All others give NULL, and ``url_is_valid`` says whether a row parses.
+
+    Raises:
+        TypeError: If *session* is not a SparkSession.
+
+    >>> names = register(session)
+    >>> session.sql("SELECT url_host('https://EXAMPLE.com')").first()[0]
+    'example.com'
     """
     if not (hasattr(session, "udf") and hasattr(session, "conf")):
         raise TypeError(f"the session must be a pyspark.sql.SparkSession, not {type(session).__name__}")
@@ -76,20 +83,33 @@ def register(session: SparkSession) -> tuple[str, ...]:
 
 
 def parse(column: Column | str) -> Column:
-    """Return the struct of `columns.DEFAULT`. A row that does not parse raises an error in ANSI mode, and is null
-    otherwise.
+    """Return the struct of `columns.DEFAULT` for *column*.
+
+    A row that does not parse raises an error in ANSI mode, and is null otherwise.
+
+    >>> session.createDataFrame([("https://h/a",)], ["url"]).select(parse("url")).first()[0].path
+    '/a'
     """
     return _called("url_parse", column)
 
 
 def try_parse(column: Column | str) -> Column:
-    """Return the struct of `columns.DEFAULT`; null for a row that does not parse."""
+    """Return the struct of `columns.DEFAULT` for *column*; null for a row that does not parse.
+
+    >>> session.createDataFrame([("b c",)], ["url"]).select(try_parse("url")).first()[0] is None
+    True
+    """
     return _called("try_url_parse", column)
 
 
 def field(column: Column | str, name: str) -> Column:
-    """Return one field of `columns.parse`, for example "origin" or "canonical_crawl". Raises ValueError for another
-    name.
+    """Return the field *name* of `columns.parse` for *column*, for example "origin" or "canonical_crawl".
+
+    Raises:
+        ValueError: For another name.
+
+    >>> session.createDataFrame([("https://h/a",)], ["url"]).select(field("url", "path")).first()[0]
+    '/a'
     """
     name = expect_one_of(name, sorted(KNOWN), "the field")
     function = Function(f"url_{name}", partial(field_of, name=name), type_of(name, pa.string()))
@@ -97,37 +117,67 @@ def field(column: Column | str, name: str) -> Column:
 
 
 def href(column: Column | str) -> Column:
-    """Return the serialization."""
+    """Return the serialization of *column*.
+
+    >>> session.createDataFrame([("HTTPS://h",)], ["url"]).select(href("url")).first()[0]
+    'https://h/'
+    """
     return _called("url_href", column)
 
 
 def host(column: Column | str) -> Column:
-    """Return the host, without the port."""
+    """Return the host of *column*, without the port.
+
+    >>> session.createDataFrame([("https://h:444",)], ["url"]).select(host("url")).first()[0]
+    'h'
+    """
     return _called("url_host", column)
 
 
 def registrable_domain(column: Column | str) -> Column:
-    """Return the registrable domain. The workers need the package publicsuffixlist."""
+    """Return the registrable domain of *column*.
+
+    The workers need the package publicsuffixlist.
+
+    >>> session.createDataFrame([("https://www.h.co.uk",)], ["url"]).select(registrable_domain("url")).first()[0]
+    'h.co.uk'
+    """
     return _called("url_registrable_domain", column)
 
 
 def is_valid(column: Column | str) -> Column:
-    """Return whether the value parses."""
+    """Return whether the value of *column* parses.
+
+    >>> session.createDataFrame([("b c",)], ["url"]).select(is_valid("url")).first()[0]
+    False
+    """
     return _called("url_is_valid", column)
 
 
 def query_get(column: Column | str, name: str) -> Column:
-    """Return the first value of a parameter of the query; see `columns.query_get`."""
+    """Return the first value of the parameter *name* of the query of *column*; see `columns.query_get`.
+
+    >>> session.createDataFrame([("https://h/?q=a+b",)], ["url"]).select(query_get("url", "q")).first()[0]
+    'a b'
+    """
     return _called("url_query_get", column, functions.lit(expect_str(name, "the parameter's name")))
 
 
 def query_get_all(column: Column | str, name: str) -> Column:
-    """Return all values of a parameter of the query, as an array; see `columns.query_get_all`."""
+    """Return all values of the parameter *name* of the query of *column*, as an array; see `columns.query_get_all`.
+
+    >>> session.createDataFrame([("https://h/?q=a&q=b",)], ["url"]).select(query_get_all("url", "q")).first()[0]
+    ['a', 'b']
+    """
     return _called("url_query_get_all", column, functions.lit(expect_str(name, "the parameter's name")))
 
 
 def resolve(column: Column | str, bases: Column | str) -> Column:
-    """Return the serialization, relative to the same row of *bases*; see `columns.resolve`."""
+    """Return the serialization of *column*, relative to the same row of *bases*; see `columns.resolve`.
+
+    >>> session.createDataFrame([("b", "https://h/a")], ["url", "base"]).select(resolve("url", "base")).first()[0]
+    'https://h/b'
+    """
     return _called("url_resolve", column, bases)
 
 
@@ -139,11 +189,18 @@ def with_fields(
     base: str | URL | None = None,
     errors: Errors = "null",
 ) -> DataFrame:
-    """Return *frame* with the *fields* of the URLs in *column* as further columns; see `columns.parse`.
+    """Return *frame* with the *fields* of the URLs in *column* as further columns.
 
-    This is one pass over Arrow batches. With ``errors="raise"``, a row that does not parse ends the job, whatever the
-    ANSI mode. Raises TypeError if *frame* is not a DataFrame of Spark or the column does not hold strings, ValueError
-    if there is no such column or one has the name of a field, and the errors of `columns.parse`.
+    *base* and *errors* are those of `columns.parse`. This is one pass over Arrow batches. With ``errors="raise"``, a
+    row that does not parse ends the job, whatever the ANSI mode.
+
+    Raises:
+        TypeError: If *frame* is not a DataFrame of Spark or the column does not hold strings.
+        ValueError: If there is no such column or one has the name of a field, and the errors of `columns.parse`.
+
+    >>> frame = session.createDataFrame([("https://h/a",)], ["url"])
+    >>> with_fields(frame, "url", ["host", "path"]).first().path
+    '/a'
     """
     if not hasattr(frame, "mapInArrow"):
         raise TypeError(f"the frame must be a pyspark.sql.DataFrame, not {type(frame).__name__}")
@@ -159,7 +216,6 @@ def with_fields(
 
 
 def _type(kind: pa.DataType) -> types.DataType:
-    """Spark's type for an Arrow type."""
     if pa.types.is_struct(kind):
         return types.StructType([types.StructField(part.name, _type(part.type)) for part in kind])
     if pa.types.is_list(kind):

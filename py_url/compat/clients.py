@@ -1,9 +1,8 @@
 """URLs for HTTP clients that send exactly these bytes, and back: yarl (aiohttp), httpx, httpx2 and requests.
 
-Each client has a parser of its own, which may percent-encode a URL again, and then a signature over it no longer fits.
-A function here asks the client what it would send. If that is not the path and the query of the URL, to its host and
-port, it raises ValueError instead of handing over another URL. The clients are imported on use.
-https://httpwg.org/specs/rfc9112.html#request.target
+Each client has a parser of its own, which may percent-encode a URL again. This invalidates a signature over it. A
+function here finds out what the client would send, and raises ValueError if that is not the path and the query of the
+URL, to its host and port. The clients are imported on use. https://httpwg.org/specs/rfc9112.html#request.target
 """
 
 from __future__ import annotations
@@ -46,11 +45,16 @@ _HTTP = ("http", "https")
 
 
 def to_yarl(url: str | URL) -> yarl.URL:
-    """Return the URL as yarl's, which aiohttp takes: ``await session.get(to_yarl(url))``.
+    """Return *url* as yarl's, for aiohttp.
 
-    Raises ValueError if aiohttp would send another target, which it does for an empty query: it leaves the "?" out.
-    Raises ValueError if the scheme is not http, https, ws or wss. Raises the errors of `FrozenURL` if *url* is not a
-    URL.
+    Raises the errors of `FrozenURL` if *url* is not a URL.
+
+    Raises:
+        ValueError: If aiohttp would send another target: it leaves out the "?" of an empty query. If the scheme is not
+            http, https, ws or wss.
+
+    >>> to_yarl("https://h/%2f")
+    URL('https://h/%2f')
     """
     import yarl
 
@@ -61,7 +65,16 @@ def to_yarl(url: str | URL) -> yarl.URL:
 
 
 def from_yarl(url: yarl.URL) -> FrozenURL:
-    """Return a URL of yarl's as a `FrozenURL`. Raises InvalidURL if it does not parse, TypeError for another type."""
+    """Return *url*, one of yarl's, as a `FrozenURL`.
+
+    Raises:
+        InvalidURL: If it does not parse.
+        TypeError: For another type.
+
+    >>> import yarl
+    >>> from_yarl(yarl.URL("https://h"))
+    FrozenURL('https://h/')
+    """
     import yarl
 
     if not isinstance(url, yarl.URL):
@@ -70,10 +83,15 @@ def from_yarl(url: yarl.URL) -> FrozenURL:
 
 
 def to_httpx(url: str | URL) -> httpx.URL:
-    """Return the URL as httpx's: ``httpx.get(to_httpx(url))``.
+    """Return *url* as httpx's, for ``httpx.get``.
 
-    Raises ValueError if httpx would send another target, if httpx refuses the host, and if the scheme is not http or
-    https. Raises the errors of `FrozenURL` if *url* is not a URL.
+    Raises the errors of `FrozenURL` if *url* is not a URL.
+
+    Raises:
+        ValueError: If httpx would send another target or refuses the host, and if the scheme is not http or https.
+
+    >>> to_httpx("https://h/%2f")
+    URL('https://h/%2f')
     """
     import httpx
 
@@ -82,10 +100,15 @@ def to_httpx(url: str | URL) -> httpx.URL:
 
 
 def to_httpx2(url: str | URL) -> httpx2.URL:
-    """Return the URL as httpx2's: ``httpx2.get(to_httpx2(url))``.
+    """Return *url* as httpx2's, for ``httpx2.get``.
 
-    Raises ValueError if httpx2 would send another target, if it refuses the host, and if the scheme is not http or
-    https. Raises the errors of `FrozenURL` if *url* is not a URL.
+    Raises the errors of `FrozenURL` if *url* is not a URL.
+
+    Raises:
+        ValueError: If httpx2 would send another target or refuses the host, and if the scheme is not http or https.
+
+    >>> to_httpx2("https://h/%2f")
+    URL('https://h/%2f')
     """
     import httpx2
 
@@ -106,8 +129,15 @@ def _by_httpx(url: str | URL, httpx: ModuleType) -> Any:  # noqa: ANN401 - the U
 
 
 def from_httpx(url: httpx.URL | httpx2.URL) -> FrozenURL:
-    """Return a URL of httpx's or httpx2's as a `FrozenURL`. Raises InvalidURL if it does not parse, and TypeError for
-    another type.
+    """Return *url*, one of httpx's or httpx2's, as a `FrozenURL`.
+
+    Raises:
+        InvalidURL: If it does not parse.
+        TypeError: For another type.
+
+    >>> import httpx
+    >>> from_httpx(httpx.URL("https://h"))
+    FrozenURL('https://h/')
     """
     # Only one of the two may be installed; a URL of the other one cannot be here then.
     classes = tuple(sys.modules[name].URL for name in ("httpx", "httpx2") if name in sys.modules)
@@ -117,12 +147,18 @@ def from_httpx(url: httpx.URL | httpx2.URL) -> FrozenURL:
 
 
 def to_requests(url: str | URL) -> str:
-    """Return the URL as a str that requests sends as it is: ``requests.get(to_requests(url))``.
+    """Return *url* as a str that requests sends as it is, for ``requests.get``.
 
-    requests and urllib3 percent-encode a URL again, and no public option stops them. Raises ValueError if they would
-    send another target: for example for ``|``, ``^``, ``[`` and ``]``, lowercase hex digits as in ``%2f``, and a "%"
-    that stands for itself. Raises ValueError if they refuse the host, and if the scheme is not http or https. Raises
-    the errors of `FrozenURL` if *url* is not a URL.
+    requests and urllib3 percent-encode a URL again, and no public option stops them. Raises the errors of `FrozenURL`
+    if *url* is not a URL.
+
+    Raises:
+        ValueError: If they would send another target: for example for ``|``, ``^``, ``[`` and ``]``, lowercase hex
+            digits as in ``%2f``, and a "%" that stands for itself. If they refuse the host, and if the scheme is not
+            http or https.
+
+    >>> to_requests("https://EXAMPLE.com")
+    'https://example.com/'
     """
     import requests
     from urllib3.exceptions import LocationParseError
@@ -141,8 +177,15 @@ def to_requests(url: str | URL) -> str:
 
 
 def from_requests(url: requests.PreparedRequest | requests.Response) -> FrozenURL:
-    """Return the URL of a prepared request or of a response. Raises InvalidURL if it does not parse, and TypeError for
-    another type.
+    """Return the URL of a prepared request or of a response: *url*.
+
+    Raises:
+        InvalidURL: If it does not parse.
+        TypeError: For another type.
+
+    >>> import requests
+    >>> from_requests(requests.Request("GET", "https://h").prepare())
+    FrozenURL('https://h/')
     """
     import requests
 
@@ -152,9 +195,13 @@ def from_requests(url: requests.PreparedRequest | requests.Response) -> FrozenUR
 
 
 def request_target(url: URL) -> str:
-    """The path and the query of a URL as a client has to send them: ``/a?`` keeps its "?".
+    """Return the path and the query of a URL as a client has to send them, with the "?" of an empty query.
 
-    Raises TypeError if *url* is not a URL.
+    Raises:
+        TypeError: If *url* is not a URL.
+
+    >>> request_target(FrozenURL("https://h/a?"))
+    '/a?'
     """
     if not isinstance(url, URL):
         raise TypeError(f"request_target takes a URL, not {type(url).__name__}")

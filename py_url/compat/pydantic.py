@@ -1,11 +1,11 @@
 """`URL` and `FrozenURL` as types of fields in Pydantic 2, and of parameters in FastAPI; Pydantic is imported on use.
 
 A field takes a str or a URL, and is serialized as a str. Its JSON schema is that of a string with the format ``uri``.
-An error has the standard's name and the place in its ``ctx``.
+An error has the standard's name and the offsets in its ``ctx``.
 
-What was given stays: a *valid* URL string is serialized as it was given, without the "/" that parsing adds and without
-Punycode, because the standard finds nothing wrong with it. Any other string is serialized as the href: it may mean
-another host to the next program that reads it.
+A *valid* URL string is serialized as it was written, without the "/" that parsing adds and without Punycode, because
+the standard finds nothing wrong with it. Any other string is serialized as the href: it may mean another host to the
+next program that reads it.
 
 https://docs.pydantic.dev/latest/concepts/types/#customizing-validation-with-__get_pydantic_core_schema__
 """
@@ -34,14 +34,20 @@ __all__ = ["URLConstraints"]
 
 @dataclass(frozen=True, kw_only=True)
 class URLConstraints:
-    """What a field may hold: ``Annotated[URL, URLConstraints(schemes={"https"}, host_required=True)]``.
+    """What a field may hold.
 
     *schemes* are the schemes that are allowed, without ":". With *host_required*, the host must not be empty.
-    *max_length* is the greatest length of the string and of its href. With *strict*, only a valid URL string is taken,
-    that is, one without validation errors.
+    *max_length* is the greatest length of the string and of its href. With *strict*, only a valid URL string is
+    allowed, that is, one without validation errors. A model raises TypeError if the annotated type is a collection:
+    write ``list[Annotated[URL, URLConstraints(...)]]``.
 
-    Raises TypeError if an argument has another type, and ValueError if it makes no sense. A model raises TypeError if
-    the annotated type is a collection: write ``list[Annotated[URL, URLConstraints(...)]]``.
+    Raises:
+        TypeError: If an argument has another type.
+        ValueError: If it makes no sense.
+
+    >>> from typing import Annotated
+    >>> from py_url import URL
+    >>> HTTPSURL = Annotated[URL, URLConstraints(schemes={"https"}, host_required=True)]
     """
 
     schemes: Collection[str] | None = None

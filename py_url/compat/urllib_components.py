@@ -23,7 +23,7 @@ from py_url.standard.urls.parser import parse_or_raise
 from py_url.standard.urls.record import serialize
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
-# The five components; None stands for one that is missing.
+# The five components; None means one that is missing.
 Parts: TypeAlias = tuple[str | None, str | None, str, str | None, str | None]
 
 _SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")

@@ -1,7 +1,7 @@
 """`urllib.parse` with a browser's answers: its functions, with the URL Standard's meaning.
 
-``from py_url.compat.urllib_parse import urlsplit`` takes the place of ``from urllib.parse import urlsplit``. Each
-function takes str or bytes, as there. A string that the standard refuses raises `py_url.InvalidURL`, a ValueError.
+``from py_url.compat.urllib_parse import urlsplit`` replaces ``from urllib.parse import urlsplit``. Each function takes
+str or bytes, as there. A string that the standard refuses raises `py_url.InvalidURL`, a ValueError.
 
 A relative reference has no meaning without a base URL. It is split as a browser splits it in a page whose URL has the
 default scheme, or ``https`` if there is none, and its ``..`` stay. https://docs.python.org/3/library/urllib.parse.html
@@ -84,8 +84,6 @@ class _Result:
 
 
 class _NetlocResult(_Result, Generic[AnyStr]):
-    """What is read from the netloc, which may be missing."""
-
     netloc: AnyStr
 
     @property
@@ -116,11 +114,19 @@ class SplitResult(_NetlocResult[str], _stdlib.SplitResult):
     """The components of a URL, as `urllib.parse.SplitResult` has them, which this is too."""
 
     def geturl(self) -> str:
-        """Return the URL, by `urlunsplit`."""
+        """Return the URL, by `urlunsplit`.
+
+        >>> urlsplit("HTTPS://h").geturl()
+        'https://h/'
+        """
         return urlunsplit(self)
 
     def encode(self, encoding: str = "ascii", errors: str = "strict") -> SplitResultBytes:
-        """Return the same with bytes."""
+        """Return the same with bytes; *encoding* and *errors* are those of ``str.encode``.
+
+        >>> urlsplit("https://h").encode().netloc
+        b'h'
+        """
         return self._converted(SplitResultBytes, "encode", encoding, errors)
 
 
@@ -128,11 +134,19 @@ class SplitResultBytes(_NetlocResult[bytes], _stdlib.SplitResultBytes):
     """A `SplitResult` with bytes."""
 
     def geturl(self) -> bytes:
-        """Return the URL, by `urlunsplit`."""
+        """Return the URL, by `urlunsplit`.
+
+        >>> urlsplit(b"HTTPS://h").geturl()
+        b'https://h/'
+        """
         return urlunsplit(self)
 
     def decode(self, encoding: str = "ascii", errors: str = "strict") -> SplitResult:
-        """Return the same with str."""
+        """Return the same with str; *encoding* and *errors* are those of ``bytes.decode``.
+
+        >>> urlsplit(b"https://h").decode().netloc
+        'h'
+        """
         return self._converted(SplitResult, "decode", encoding, errors)
 
 
@@ -140,11 +154,19 @@ class ParseResult(_NetlocResult[str], _stdlib.ParseResult):
     """The components of a URL and ``params``, as `urllib.parse.ParseResult` has them, which this is too."""
 
     def geturl(self) -> str:
-        """Return the URL, by `urlunparse`."""
+        """Return the URL, by `urlunparse`.
+
+        >>> urlparse("HTTPS://h/a;b").geturl()
+        'https://h/a;b'
+        """
         return urlunparse(self)
 
     def encode(self, encoding: str = "ascii", errors: str = "strict") -> ParseResultBytes:
-        """Return the same with bytes."""
+        """Return the same with bytes; *encoding* and *errors* are those of ``str.encode``.
+
+        >>> urlparse("https://h/a;b").encode().params
+        b'b'
+        """
         return self._converted(ParseResultBytes, "encode", encoding, errors)
 
 
@@ -152,11 +174,19 @@ class ParseResultBytes(_NetlocResult[bytes], _stdlib.ParseResultBytes):
     """A `ParseResult` with bytes."""
 
     def geturl(self) -> bytes:
-        """Return the URL, by `urlunparse`."""
+        """Return the URL, by `urlunparse`.
+
+        >>> urlparse(b"HTTPS://h/a;b").geturl()
+        b'https://h/a;b'
+        """
         return urlunparse(self)
 
     def decode(self, encoding: str = "ascii", errors: str = "strict") -> ParseResult:
-        """Return the same with str."""
+        """Return the same with str; *encoding* and *errors* are those of ``bytes.decode``.
+
+        >>> urlparse(b"https://h/a;b").decode().params
+        'b'
+        """
         return self._converted(ParseResult, "decode", encoding, errors)
 
 
@@ -164,11 +194,19 @@ class DefragResult(_Result, _stdlib.DefragResult):
     """A URL without its fragment, and the fragment, as `urllib.parse.DefragResult` has them, which this is too."""
 
     def geturl(self) -> str:
-        """Return the URL with its fragment."""
+        """Return the URL with its fragment.
+
+        >>> urldefrag("HTTPS://h#a").geturl()
+        'https://h/#a'
+        """
         return f"{self.url}#{self.fragment}" if _is_kept(self) else self.url
 
     def encode(self, encoding: str = "ascii", errors: str = "strict") -> DefragResultBytes:
-        """Return the same with bytes."""
+        """Return the same with bytes; *encoding* and *errors* are those of ``str.encode``.
+
+        >>> urldefrag("https://h#a").encode()
+        DefragResultBytes(url=b'https://h/', fragment=b'a')
+        """
         return self._converted(DefragResultBytes, "encode", encoding, errors)
 
 
@@ -176,11 +214,19 @@ class DefragResultBytes(_Result, _stdlib.DefragResultBytes):
     """A `DefragResult` with bytes."""
 
     def geturl(self) -> bytes:
-        """Return the URL with its fragment."""
+        """Return the URL with its fragment.
+
+        >>> urldefrag(b"HTTPS://h#a").geturl()
+        b'https://h/#a'
+        """
         return b"%b#%b" % self if _is_kept(self) else self.url
 
     def decode(self, encoding: str = "ascii", errors: str = "strict") -> DefragResult:
-        """Return the same with str."""
+        """Return the same with str; *encoding* and *errors* are those of ``bytes.decode``.
+
+        >>> urldefrag(b"https://h#a").decode()
+        DefragResult(url='https://h/', fragment='a')
+        """
         return self._converted(DefragResult, "decode", encoding, errors)
 
 
@@ -214,14 +260,19 @@ def urlsplit(
 def urlsplit(
     url: str | bytes, scheme: str | bytes | None = "", allow_fragments: bool = True, *, missing_as_none: bool = False
 ) -> SplitResult | SplitResultBytes:
-    r"""Return the components of *url* as a browser reads them: ``urlsplit("http:\\\\0x7f.1")[1] == "127.0.0.1"``.
+    r"""Return the components of *url* as a browser reads them.
 
     They are serialized: the scheme and the domain are lowercase, the port is left out if it is the scheme's default,
     and what has to be is percent-encoded. A relative reference has *scheme*. Without *allow_fragments*, ``#`` is a
     character like others, and percent-encoded. With *missing_as_none*, a component that is missing is None, an empty
     one is "", and `geturl` returns the whole URL: ``foo:///a`` and ``https://h/?`` stay.
 
-    Raises InvalidURL for a string that does not parse, and TypeError for other types or both.
+    Raises:
+        InvalidURL: For a string that does not parse.
+        TypeError: For other types or both.
+
+    >>> urlsplit(r"http:\\0x7f.1").netloc
+    '127.0.0.1'
     """
     (text, default), is_str = _as_strings(url, scheme)
     result: SplitResult | SplitResultBytes = _made(
@@ -231,7 +282,6 @@ def urlsplit(
 
 
 def _made(kind: type[Any], parts: Iterable[str | None], is_str: bool, keeps: bool) -> Any:  # noqa: ANN401 - as above
-    """Return a result of *kind*, or the one with bytes."""
     result = kind(*(parts if keeps else (part or "" for part in parts)))
     if keeps:
         result._keep_empty = True
@@ -257,8 +307,13 @@ def urlparse(
 def urlparse(
     url: str | bytes, scheme: str | bytes | None = "", allow_fragments: bool = True, *, missing_as_none: bool = False
 ) -> ParseResult | ParseResultBytes:
-    """Do the same as `urlsplit`, with what follows ``;`` in the last segment of the path as ``params``, for the schemes
-    for which `urllib.parse` does.
+    """Do the same as `urlsplit`, with ``params`` as well.
+
+    They are what follows ``;`` in the last segment of the path, for the schemes for which `urllib.parse` has them.
+    *url*, *scheme*, *allow_fragments* and *missing_as_none* are those of `urlsplit`.
+
+    >>> urlparse("https://h/a;b").params
+    'b'
     """
     (text, default), is_str = _as_strings(url, scheme)
     of_scheme, netloc, path, query, fragment = split(text, default, allow_fragments)
@@ -274,14 +329,19 @@ def urlparse(
 
 
 def urlunsplit(components: Iterable[AnyStr | None], *, keep_empty: bool | None = None) -> AnyStr:
-    """Return the URL of five components: ``urlunsplit(("https", "h", "a?b", "", "")) == "https://h/a%3Fb"``.
+    """Return the URL of five *components*.
 
     No component changes another one: a delimiter is percent-encoded where it would. Without a scheme, the result is a
     relative reference. With *keep_empty*, only a component that is None is missing, and an empty one keeps its
     delimiter. The default is true for a result of `urlsplit` with ``missing_as_none``, and otherwise false.
 
-    Raises InvalidURL if no URL has the components, as one without a host if the scheme is ``https``, ValueError if
-    there are more or fewer or if *components* do not say what is missing, and TypeError for other types.
+    Raises:
+        InvalidURL: If no URL has the components, as one without a host if the scheme is ``https``.
+        ValueError: If there are more or fewer or if *components* do not say what is missing.
+        TypeError: For other types.
+
+    >>> urlunsplit(("https", "h", "a?b", "", ""))
+    'https://h/a%3Fb'
     """
     (scheme, netloc, path, query, fragment), is_str, keeps = _given(components, keep_empty)
     text = unsplit(scheme or "", netloc, path or "", (query, fragment), keeps)
@@ -289,7 +349,13 @@ def urlunsplit(components: Iterable[AnyStr | None], *, keep_empty: bool | None =
 
 
 def urlunparse(components: Iterable[AnyStr | None], *, keep_empty: bool | None = None) -> AnyStr:
-    """Do the same as `urlunsplit` with six components, of which the fourth is the ``params``."""
+    """Do the same as `urlunsplit` with six *components*, of which the fourth is the ``params``.
+
+    *keep_empty* is that of `urlunsplit`.
+
+    >>> urlunparse(("https", "h", "a", "b", "", ""))
+    'https://h/a;b'
+    """
     (scheme, netloc, path, params, query, fragment), is_str, keeps = _given(components, keep_empty)
     path = (path or "") if params is None else f"{path or ''};{params}"
     text = unsplit(scheme or "", netloc, path, (query, fragment), keeps)
@@ -315,10 +381,16 @@ def _given(components: Iterable[object], keep_empty: bool | None) -> tuple[list[
 
 
 def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> AnyStr:
-    r"""Return the URL that *url* means in a page at *base*: ``urljoin("https://h/a", "\\\\b") == "https://b/"``.
+    r"""Return the URL that *url* means in a page at *base*.
 
-    Raises InvalidURL if one of them does not parse. Unlike in `urllib.parse`, *base* must be absolute, because browsers
-    do not join relative references. If it is empty, *url* is returned as `urlsplit` reads it.
+    Unlike in `urllib.parse`, *base* must be absolute, because browsers do not join relative references. If it is empty,
+    *url* is returned as `urlsplit` reads it. *allow_fragments* is that of `urlsplit`.
+
+    Raises:
+        InvalidURL: If one of them does not parse.
+
+    >>> urljoin("https://h/a", r"\\b")
+    'https://b/'
     """
     (of_page, text), is_str = _as_strings(base, url)
     joined = URL(text, of_page).href if of_page else whole(text)
@@ -334,9 +406,15 @@ def urldefrag(url: bytes | None, *, missing_as_none: Literal[False] = False) -> 
 @overload
 def urldefrag(url: str | bytes | None, *, missing_as_none: bool) -> Any: ...  # noqa: ANN401 - as above
 def urldefrag(url: str | bytes | None, *, missing_as_none: bool = False) -> DefragResult | DefragResultBytes:
-    """Return *url* without its fragment, and the fragment, both serialized. Raises InvalidURL if it does not parse.
+    """Return *url* without its fragment, and the fragment, both serialized.
 
     With *missing_as_none*, the fragment is None if there is none, and ``#`` stays in `geturl` if it is empty.
+
+    Raises:
+        InvalidURL: If it does not parse.
+
+    >>> urldefrag("https://h/a#b")
+    DefragResult(url='https://h/a', fragment='b')
     """
     (text,), is_str = _as_strings(url)
     without, number_sign, fragment = whole(text).partition("#")

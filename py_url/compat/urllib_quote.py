@@ -1,6 +1,6 @@
 """The half of `urllib.parse` that works on text: percent-encoding, and the names and values of a query.
 
-`py_url.compat.urllib_parse` has these functions too, and those that take URLs apart.
+`py_url.compat.urllib_parse` has these functions too, and those that split URLs.
 https://docs.python.org/3/library/urllib.parse.html#url-quoting
 """
 
@@ -42,11 +42,14 @@ def parse_qsl(  # noqa: PLR0913, PLR0917 - the signature is that of urllib.parse
     max_num_fields: int | None = None,
     separator: str = "&",
 ) -> list[tuple[AnyStr, AnyStr]]:
-    """Return the names and values in a query.
+    """Return the names and values in the query *qs*.
 
-    With *keep_blank_values*, they are those of a browser's `py_url.URLSearchParams`; without it, which is the default
-    there, the pairs with an empty value are left out. The other arguments have no counterpart in a browser, and mean
-    what they do there.
+    With *keep_blank_values*, they are those of a browser's `py_url.URLSearchParams`; without it, as by default in
+    `urllib.parse`, the pairs with an empty value are left out. *strict_parsing*, *encoding*, *errors*, *max_num_fields*
+    and *separator* have no counterpart in a browser, and mean what they do there.
+
+    >>> parse_qsl("a=1&b=%20&c")
+    [('a', '1'), ('b', ' ')]
     """
     if isinstance(qs, str):
         return _stdlib.parse_qsl(
@@ -72,7 +75,14 @@ def parse_qs(  # noqa: PLR0913, PLR0917 - as above
     max_num_fields: int | None = None,
     separator: str = "&",
 ) -> dict[AnyStr, list[AnyStr]]:
-    """Do the same as `parse_qsl`, with a list of the values of each name."""
+    """Do the same as `parse_qsl`, with a list of the values of each name.
+
+    *qs*, *keep_blank_values*, *strict_parsing*, *encoding*, *errors*, *max_num_fields* and *separator* are those of
+    `parse_qsl`.
+
+    >>> parse_qs("a=1&a=2")
+    {'a': ['1', '2']}
+    """
     values: dict[AnyStr, list[AnyStr]] = {}
     for name, value in parse_qsl(qs, keep_blank_values, strict_parsing, encoding, errors, max_num_fields, separator):
         values.setdefault(name, []).append(value)
@@ -80,19 +90,34 @@ def parse_qs(  # noqa: PLR0913, PLR0917 - as above
 
 
 def unquote(string: str | bytes, encoding: str = "utf-8", errors: str = "replace") -> str:
-    """Percent-decode *string*, and decode the bytes: ``unquote("%C3%BC%zz") == "ü%zz"``."""
+    """Percent-decode *string*, and decode the bytes with *encoding* and *errors*.
+
+    >>> unquote("%C3%BC%zz")
+    'ü%zz'
+    """
     return _stdlib.unquote(_scalar(string), encoding, errors)
 
 
 def unquote_plus(string: str, encoding: str = "utf-8", errors: str = "replace") -> str:
-    """Do the same as `unquote`, with a space for each ``+``. Raises TypeError if *string* is not a str."""
+    """Do the same as `unquote` for *string*, *encoding* and *errors*, with a space for each ``+``.
+
+    Raises:
+        TypeError: If *string* is not a str.
+
+    >>> unquote_plus("a+%C3%BC")
+    'a ü'
+    """
     if not isinstance(string, str):
         raise TypeError(f"the argument must be a str, not {type(string).__name__}")
     return unquote(string.replace("+", " "), encoding, errors)
 
 
 def unquote_to_bytes(string: str | bytes | bytearray) -> bytes:
-    """Percent-decode *string*; a str is encoded in UTF-8."""
+    r"""Percent-decode *string*; a str is encoded in UTF-8.
+
+    >>> unquote_to_bytes("a%FF")
+    b'a\xff'
+    """
     return _stdlib.unquote_to_bytes(_scalar(string))
 
 
@@ -107,6 +132,9 @@ def quote(
     Signatures and header fields depend on these characters, so they are those of `urllib.parse`. (A browser's
     ``encodeURIComponent`` leaves ``!'()*`` too; it is `py_url.specs.rfc3986.encode_uri_component`.) Without *encoding*
     and *errors*, a lone surrogate is read as U+FFFD.
+
+    >>> quote("a b/ü")
+    'a%20b/%C3%BC'
     """
     return _stdlib.quote(_encodable(string, encoding, errors), _characters(safe), encoding, errors)
 
@@ -119,7 +147,10 @@ def quote_plus(
 ) -> str:
     """Percent-encode *string* as a browser's forms and URLSearchParams do, except for the characters *safe*.
 
-    They write a space as ``+``, encode ``~``, and leave ``*`` alone.
+    They write a space as ``+``, encode ``~``, and leave ``*`` alone. *encoding* and *errors* are those of `quote`.
+
+    >>> quote_plus("a b~*")
+    'a+b%7E*'
     """
     kept = _characters(safe)
     quoted = _stdlib.quote_plus(_encodable(string, encoding, errors), f"{kept}*", encoding, errors)
@@ -127,7 +158,14 @@ def quote_plus(
 
 
 def quote_from_bytes(bs: bytes | bytearray, safe: str | Iterable[int] = "/") -> str:
-    """Do the same as `quote` with bytes. Raises TypeError if *bs* is neither bytes nor a bytearray."""
+    """Do the same as `quote` with bytes, except for the characters *safe*.
+
+    Raises:
+        TypeError: If *bs* is neither bytes nor a bytearray.
+
+    >>> quote_from_bytes(b"a b/")
+    'a%20b/'
+    """
     return _stdlib.quote_from_bytes(bs, _characters(safe))
 
 
@@ -147,5 +185,11 @@ def urlencode(
     errors: str | None = None,
     quote_via: Callable[..., str] = quote_plus,
 ) -> str:
-    """Return a query of names and values, as a browser's URLSearchParams serializes it."""
+    """Return a query of names and values, as a browser's URLSearchParams serializes it.
+
+    *query*, *doseq*, *safe*, *encoding*, *errors* and *quote_via* are those of `urllib.parse`.
+
+    >>> urlencode({"q": "a b", "page": 2})
+    'q=a+b&page=2'
+    """
     return _stdlib.urlencode(query, doseq, cast("str", safe), encoding, cast("str", errors), quote_via)

@@ -1,8 +1,9 @@
 """Older editions of the URL Standard: what a URL meant then, and when its meaning changed.
 
-``parse("http://1.2.3.4.5/", edition="2020-11")`` parses by the text of 2020-11, and ``differences(url)`` says what each
-edition makes of a URL. `EDITIONS` has the editions by their names, and `CHANGES` the changes between them, each with
-its commit, its date and examples. The last edition is the one that the rest of the package follows.
+``parse("http://1.2.3.4.5/", edition="2020-11")`` parses as the standard of 2020-11 does, and ``differences(url)``
+compares the results of all editions. An edition is the text of the standard as it was in a month. `EDITIONS` has the
+editions by their names, and `CHANGES` the changes between them, each with its commit, its date and examples. The last
+edition is the one that the rest of the package follows.
 
 Editions differ in their rules, but all use the same tables of Unicode, those of today. In texts before 2023-02-20,
 validation errors have no names; here they have those of that day. https://github.com/whatwg/url/commits/main/url.bs
@@ -73,12 +74,12 @@ class FormerValidationError(ValidationError):
 
 
 class Answer(NamedTuple):
-    """What some successive texts of the standard make of a URL.
+    """The result for a URL by some successive texts of the standard.
 
-    ``change`` is the change that led to this answer, with its date and commit, or None for the first. ``editions`` are
-    the names of the editions that give it; between two changes of one month there is none. ``href`` is the serialized
-    URL, or None if it does not parse. ``errors`` are the names of the validation errors, and ``valid`` says whether the
-    grammar matches. The repr hides the userinfo of the URL.
+    *change* is the change that led to this answer, with its date and commit, or None for the first. *editions* are the
+    names of the editions that give it; between two changes of one month there is none. *href* is the serialized URL, or
+    None if it does not parse. *errors* are the names of the validation errors, and *valid* says whether the grammar
+    matches. The repr hides the userinfo of the URL.
     """
 
     change: Change | None
@@ -94,13 +95,19 @@ class Answer(NamedTuple):
 def parse(
     url: str, base: str | URLRecord | HasRecord | None = None, *, edition: str, encoding: str = "utf-8"
 ) -> URLRecord:
-    """Parse *url*, relative to *base* if one is given, by an older *edition* of the URL Standard. Return its record.
+    """Parse *url*, relative to *base* if there is one, by an older *edition* of the standard, and return its record.
 
-    ``serialize(parse("http://h/^", edition="2020-11")) == "http://h/^"``. A *base* that is a str is parsed by the same
-    edition. A record may be one that no URL parses to today.
+    A *base* that is a str is parsed by the same edition. The record may be one that no URL parses to today. For
+    *encoding*, this raises the errors of `basic_parse`.
 
-    Raises InvalidURL if *url* or *base* does not parse, with the edition's validation errors; ValueError for an unknown
-    edition; TypeError for an argument of another type; and for *encoding* the errors of `basic_parse`.
+    Raises:
+        InvalidURL: If *url* or *base* does not parse, with the edition's validation errors.
+        ValueError: For an unknown edition.
+        TypeError: For an argument of another type.
+
+    >>> from py_url.standard import serialize
+    >>> serialize(parse("http://h/^", edition="2020-11"))
+    'http://h/^'
     """
     text = edition_named(edition)
     name = get_an_output_encoding(encoding)
@@ -115,18 +122,32 @@ def parse(
 def validate(url: str, base: str | URLRecord | HasRecord | None = None, *, edition: str) -> list[ValidationError]:
     """Return the validation errors that an older *edition* reports for *url*, in its order and with its names.
 
-    If *url* does not parse, the last one is fatal. Raises InvalidURL if *base* does not parse, ValueError for an
-    unknown edition, and TypeError for an argument of another type.
+    If *url* does not parse, the last one is fatal.
+
+    Raises:
+        InvalidURL: If *base* does not parse.
+        ValueError: For an unknown edition.
+        TypeError: For an argument of another type.
+
+    >>> [error.name for error in validate("http://h/^", edition="2020-11")]
+    ['invalid-URL-unit']
     """
     text = edition_named(edition)
     return _errors(text, plain_str(url), _base_record(text, base))
 
 
 def host_parse(input: str, is_opaque: bool = False, *, edition: str) -> Host:
-    """§3.5 The *host parser* of an older *edition*: ``host_parse("09", edition="2020-11") == Domain("09")``.
+    """§3.5 *host parser*: parse *input* by an older *edition*.
 
-    *is_opaque* is true for the host of a URL that is not special. Raises InvalidURL on failure, ValueError for an
-    unknown edition, and TypeError if *input* or *edition* is not a str.
+    *is_opaque* is true for the host of a URL that is not special.
+
+    Raises:
+        InvalidURL: On failure.
+        ValueError: For an unknown edition.
+        TypeError: If *input* or *edition* is not a str.
+
+    >>> host_parse("09", edition="2020-11")
+    Domain('09')
     """
     text = edition_named(edition)
     input = plain_str(input)
@@ -147,10 +168,17 @@ def host_parse(input: str, is_opaque: bool = False, *, edition: str) -> Host:
 
 
 def differences(url: str, base: str | URLRecord | HasRecord | None = None) -> list[Answer]:
-    """Return what the editions make of *url*, relative to *base* if one is given: one `Answer` after the other.
+    """Return the results of all editions for *url*, relative to *base* if there is one: one `Answer` after the other.
 
     There is only one if all agree. In an edition in which *base* does not parse, neither does *url*, and there are no
-    validation errors. Raises TypeError for an argument of another type, and InvalidURL if *base* never parses.
+    validation errors.
+
+    Raises:
+        TypeError: For an argument of another type.
+        InvalidURL: If *base* never parses.
+
+    >>> [(answer.editions[0], answer.href) for answer in differences("http://h/^")]
+    [('2020-11', 'http://h/^'), ('2025-03', 'http://h/%5E')]
     """
     string = plain_str(url)
     answers: list[Answer] = []
@@ -185,10 +213,16 @@ def _answer(text: Edition, url: str, base: URLRecord | None) -> tuple[str | None
 def replace(url: str | URLRecord | HasRecord, *, edition: str, **members: str) -> URLRecord:
     """Return the record of *url* after the setters of an older *edition* have run, in the order of the arguments.
 
-    ``replace("http://a/", edition="2020-11", hostname="b:8080")`` has the host ``b``. A *url* that is a str is parsed
-    by the same edition. The members that can be set are protocol, username, password, host, hostname, port, pathname,
-    search and hash. Raises TypeError for any other name or a value that is not a str, ValueError for an unknown
-    edition, and InvalidURL if *url* does not parse.
+    A *url* that is a str is parsed by the same edition. *members* are protocol, username, password, host, hostname,
+    port, pathname, search and hash.
+
+    Raises:
+        TypeError: For any other name or a value that is not a str.
+        ValueError: For an unknown edition.
+        InvalidURL: If *url* does not parse.
+
+    >>> replace("http://a/", edition="2020-11", hostname="b:8080").host
+    Domain('b')
     """
     text = edition_named(edition)
     record = clone(_record(text, url, "URL"))
@@ -202,9 +236,13 @@ def replace(url: str | URLRecord | HasRecord, *, edition: str, **members: str) -
 def origin(url: str | URLRecord | HasRecord, *, edition: str) -> TupleOrigin | OpaqueOrigin:
     """Return the origin of *url* by an older *edition*.
 
-    ``str(origin("blob:ftp://host/", edition="2020-11")) == "ftp://host"``.
+    Raises:
+        ValueError: For an unknown edition.
+        InvalidURL: If *url* does not parse.
+        TypeError: For another type.
 
-    Raises ValueError for an unknown edition, InvalidURL if *url* does not parse, and TypeError for another type.
+    >>> str(origin("blob:ftp://host/", edition="2020-11"))
+    'ftp://host'
     """
     text = edition_named(edition)
     return origin_of(text, _record(text, url, "URL"))
@@ -213,8 +251,15 @@ def origin(url: str | URLRecord | HasRecord, *, edition: str) -> TupleOrigin | O
 def is_valid_url_string(string: str, base: str | URLRecord | HasRecord | None = None, *, edition: str) -> bool:
     """§4.3 Return whether *string* is a *valid URL string* of an older *edition*.
 
-    This uses the grammar, and `validate` uses the parser; they did not always agree. Raises InvalidURL if *base* does
-    not parse, ValueError for an unknown edition, and TypeError for an argument of another type.
+    This uses the grammar, and `validate` uses the parser; they did not always agree.
+
+    Raises:
+        InvalidURL: If *base* does not parse.
+        ValueError: For an unknown edition.
+        TypeError: For an argument of another type.
+
+    >>> is_valid_url_string("https://h/a b", edition="2020-11")
+    False
     """
     text = edition_named(edition)
     return grammar.is_valid_url_string(text, with_pairs_joined(plain_str(string)), _base_record(text, base))
@@ -223,7 +268,12 @@ def is_valid_url_string(string: str, base: str | URLRecord | HasRecord | None = 
 def is_valid_host_string(string: str, *, edition: str) -> bool:
     """§3.4 Return whether *string* is a *valid host string* of an older *edition*.
 
-    Raises ValueError for an unknown edition, and TypeError if *string* is not a str.
+    Raises:
+        ValueError: For an unknown edition.
+        TypeError: If *string* is not a str.
+
+    >>> is_valid_host_string("-a.example", edition="2020-11")
+    True
     """
     return grammar.is_valid_host_string(edition_named(edition), with_pairs_joined(plain_str(string)))
 
@@ -231,9 +281,12 @@ def is_valid_host_string(string: str, *, edition: str) -> bool:
 def is_valid_domain(string: str, *, edition: str) -> bool:
     """§3.4 Return whether *string* is a *valid domain* of an older *edition*.
 
-    ``is_valid_domain("-a.example", edition="2020-11")`` is true.
+    Raises:
+        ValueError: For an unknown edition.
+        TypeError: If *string* is not a str.
 
-    Raises ValueError for an unknown edition, and TypeError if *string* is not a str.
+    >>> is_valid_domain("-a.example", edition="2020-11")
+    True
     """
     return grammar.is_valid_domain(edition_named(edition), with_pairs_joined(plain_str(string)))
 
@@ -241,7 +294,12 @@ def is_valid_domain(string: str, *, edition: str) -> bool:
 def is_valid_ipv4_address_string(string: str, *, edition: str) -> bool:
     """§3.4 Return whether *string* is a *valid IPv4-address string* of an older *edition*.
 
-    Raises ValueError for an unknown edition, and TypeError if *string* is not a str.
+    Raises:
+        ValueError: For an unknown edition.
+        TypeError: If *string* is not a str.
+
+    >>> is_valid_ipv4_address_string("127.0.0.1", edition="2020-11")
+    True
     """
     return grammar.is_valid_ipv4_address_string(edition_named(edition), plain_str(string))
 
@@ -249,7 +307,12 @@ def is_valid_ipv4_address_string(string: str, *, edition: str) -> bool:
 def is_valid_ipv6_address_string(string: str, *, edition: str) -> bool:
     """§3.4 Return whether *string* is a *valid IPv6-address string*, without brackets, of an older *edition*.
 
-    Raises ValueError for an unknown edition, and TypeError if *string* is not a str.
+    Raises:
+        ValueError: For an unknown edition.
+        TypeError: If *string* is not a str.
+
+    >>> is_valid_ipv6_address_string("::1", edition="2020-11")
+    True
     """
     return grammar.is_valid_ipv6_address_string(edition_named(edition), plain_str(string))
 
@@ -257,7 +320,12 @@ def is_valid_ipv6_address_string(string: str, *, edition: str) -> bool:
 def is_valid_opaque_host_string(string: str, *, edition: str) -> bool:
     """§3.4 Return whether *string* is a *valid opaque-host string* of an older *edition*.
 
-    Raises ValueError for an unknown edition, and TypeError if *string* is not a str.
+    Raises:
+        ValueError: For an unknown edition.
+        TypeError: If *string* is not a str.
+
+    >>> is_valid_opaque_host_string("a%", edition="2020-11")
+    False
     """
     return grammar.is_valid_opaque_host_string(edition_named(edition), with_pairs_joined(plain_str(string)))
 
@@ -269,16 +337,20 @@ def domain_to_ascii(
     edition: str,
     report: Callable[[ValidationError], object] | None = None,
 ) -> str | None:
-    """§3.3 *domain to ASCII*: ``domain_to_ascii("Faß.example", edition="2025-03") == "xn--fa-hia.example"``.
+    """§3.3 *domain to ASCII*: return *domain* in ASCII by an older *edition*, or None for failure.
 
-    Returns None for failure. *be_strict* asks for what DNS allows: letters, digits and hyphens, and labels of at most
-    63 characters. *report* is called with each validation error; pass ``errors.append`` to collect them. Today's text
-    calls this operation the *domain parser*; an edition that does so runs that one.
-
-    Raises ValueError for an unknown edition, and TypeError if *domain* or *edition* is not a str, or *report* is not
-    callable.
+    With *be_strict*, only what DNS allows passes: letters, digits and hyphens, and labels of at most 63 characters.
+    *report* is called with each validation error; pass ``errors.append`` to collect them. Today's text calls this
+    operation the *domain parser*; an edition that does so runs that one.
 
     https://url.spec.whatwg.org/commit-snapshots/9fe73bed05476684aa587de231d79768b76e1430/#concept-domain-to-ascii
+
+    Raises:
+        ValueError: For an unknown edition.
+        TypeError: If *domain* or *edition* is not a str, or *report* is not callable.
+
+    >>> domain_to_ascii("Faß.example", edition="2025-03")
+    'xn--fa-hia.example'
     """
     text = edition_named(edition)
     domain = plain_str(domain)
@@ -300,16 +372,20 @@ def domain_to_unicode(
     edition: str,
     report: Callable[[ValidationError], object] | None = None,
 ) -> str:
-    """§3.3 *domain to Unicode*: ``domain_to_unicode("xn--fa-hia.example", edition="2025-03") == "faß.example"``.
+    """§3.3 *domain to Unicode*: return *domain* in Unicode by an older *edition*.
 
-    A label with an error is converted as far as possible, and the others completely: ``xn--0.xn--fa-hia`` becomes
-    ``xn--0.faß``. *report* is called with each domain-to-Unicode error; pass ``errors.append`` to collect them. Since
-    2026-06 an error leaves the whole domain as it is and is not reported.
-
-    Raises ValueError for an unknown edition and if *be_strict* is true in an edition that does not have it, and
-    TypeError if *domain* or *edition* is not a str, or *report* is not callable.
+    A label with an error is converted as far as possible, and the others completely. *report* is called with each
+    domain-to-Unicode error; pass ``errors.append`` to collect them. Since 2026-06 an error leaves the whole domain as
+    it is and is not reported.
 
     https://url.spec.whatwg.org/commit-snapshots/9fe73bed05476684aa587de231d79768b76e1430/#concept-domain-to-unicode
+
+    Raises:
+        ValueError: For an unknown edition and if *be_strict* is true in an edition that does not have it.
+        TypeError: If *domain* or *edition* is not a str, or *report* is not callable.
+
+    >>> domain_to_unicode("xn--0.xn--fa-hia", edition="2025-03")
+    'xn--0.faß'
     """
     text = edition_named(edition)
     domain = plain_str(domain)

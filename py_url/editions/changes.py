@@ -32,13 +32,13 @@ Example = tuple[str, str | None]
 
 
 class Change(NamedTuple):
-    """A change of the standard that changes an answer.
+    """A change of the standard that changes a result.
 
-    ``date`` is the day on which the commit became part of the standard, and ``commit`` its abbreviated hash. ``parts``
-    says what it changes: the parser's result, its validation errors, the grammar of valid URL strings, the setters of
-    the API, the origin, or the operations on domains. ``sentence`` is from the text: the one that was removed if
-    ``removed`` is true, otherwise the one that was added. ``examples`` are URLs, each with a base URL or None, that
-    have another answer since; an example of a setter is ``href | member = value``, and one of a domain is a domain.
+    *date* is the day on which the commit became part of the standard, and *commit* its abbreviated hash. *parts* says
+    what it changes: the parser's result, its validation errors, the grammar of valid URL strings, the setters of the
+    API, the origin, or the operations on domains. *sentence* is from the text: the one that was removed if *removed* is
+    true, otherwise the one that was added. *examples* are URLs, each with a base URL or None, that have another result
+    since; an example of a setter is ``href | member = value``, and one of a domain is a domain.
     """
 
     date: str
@@ -457,9 +457,9 @@ OTHER_CHANGES = (
 
 
 class Edition(NamedTuple):
-    """A text of the standard: ``name`` is its month, ``date`` and ``commit`` are those of its last change here.
+    """An edition: the text of the standard as it was in a month, its *name*.
 
-    ``changes`` is the number of `CHANGES` that it has.
+    *date* and *commit* are those of its last change here, and *changes* is the number of `CHANGES` that it has.
     """
 
     name: str
@@ -468,8 +468,14 @@ class Edition(NamedTuple):
     changes: int
 
     def has(self, change: Change) -> bool:
-        """Return whether the text has that change. Raises TypeError if it is not a `Change`, and ValueError if it is
-        not one of `CHANGES`.
+        """Return whether the text has *change*.
+
+        Raises:
+            TypeError: If it is not a `Change`.
+            ValueError: If it is not one of `CHANGES`.
+
+        >>> EDITIONS["2020-11"].has(CHANGES[0])
+        False
         """
         if not isinstance(change, Change):
             raise TypeError(f"the change must be a Change, not {type(change).__name__}")

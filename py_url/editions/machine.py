@@ -44,8 +44,6 @@ _PATH_WITH_CIRCUMFLEX = QUERY_PERCENT_ENCODE_SET.extended("path percent-encode s
 
 
 class _States(StateMachine):
-    """The states that were different in *edition*."""
-
     __slots__ = ()
 
     edition: Edition
@@ -99,8 +97,6 @@ class _States(StateMachine):
 
 
 class _StateMachine(_States):
-    """A run of the state machine of *edition*."""
-
     __slots__ = ("edition", "path_percent_encode_set")
 
     def __init__(
@@ -118,8 +114,6 @@ class _StateMachine(_States):
 
 
 class _ReportingStateMachine(ReportingStateMachine, _States):
-    """A run of the state machine of *edition* that reports validation errors."""
-
     __slots__ = ("edition", "path_percent_encode_set")
 
     def __init__(

@@ -1,9 +1,8 @@
 """How URL parsers read a string: where different ones disagree, and what the URL Standard's does, step by step.
 
-`explain_differences` takes a string, and perhaps a base URL, and returns an `Explanation`. If one parser checks a URL
-and another one opens it, an attacker can use a difference between the two to get around the check. `steps` is the
-parser of the URL Standard state by state, `parts` is where in the input each component is, and `domain_steps` is IDNA
-label by label.
+`explain_differences` returns an `Explanation` of a string. If one parser checks a URL and another one opens it, an
+attacker can use a difference between the two to get around the check. `steps` is the parser of the URL Standard state
+by state, `parts` is where in the input each component is, and `domain_steps` is IDNA label by label.
 """
 
 from __future__ import annotations
@@ -59,12 +58,14 @@ _MOST_ERRORS = 1_000
 
 
 class Explanation(Slotted):
-    """How the parsers understand ``input``, joined to the base URL ``base`` unless that is None.
+    """How the parsers understand *input*, joined to the base URL *base* unless that is None.
 
-    ``readings`` maps the name of each parser to its `Reading`, except for parsers that do not support the scheme.
-    ``errors`` holds the first thousand validation errors of the URL Standard, which often say why parsers disagree. It
-    is empty if the base does not parse. ``str(explanation)`` is a table; it does not show the userinfo. Raises
-    TypeError if an argument has another type.
+    *readings* maps the name of each parser to its `Reading`, except for parsers that do not support the scheme.
+    *errors* holds the first thousand validation errors of the URL Standard, which often say why parsers disagree. It is
+    empty if the base does not parse. ``str(explanation)`` is a table; it does not show the userinfo.
+
+    Raises:
+        TypeError: If an argument has another type.
     """
 
     __slots__ = ("_hidden", "base", "errors", "input", "readings")
@@ -95,9 +96,7 @@ class Explanation(Slotted):
 
     @property
     def differences(self) -> dict[str, dict[str, str | int | None]]:
-        """The components on which parsers that accept the string disagree, each with the value that every such parser
-        gives.
-        """
+        """The components on which parsers that accept the string disagree, with the value that each parser gives."""
         taken = [reading for reading in self.readings.values() if reading.failure is None]
         said = {name: {reading.parser: reading.components.get(name) for reading in taken} for name in COMPONENTS}
         return {name: values for name, values in said.items() if len({*values.values()}) > 1}
@@ -116,7 +115,7 @@ class Explanation(Slotted):
     def same_destination(self) -> bool:
         """Whether all parsers that accept the string see the same scheme, host and port.
 
-        Parsers that reject it are not asked, and the spelling of the host does not matter: see `Reading.destination`.
+        The spelling of the host does not matter: see `Reading.destination`.
         """
         found = {reading.destination for reading in self.readings.values()}
         return len(found - {None}) <= 1
@@ -153,7 +152,6 @@ _OF_EXPLANATION = ("input", "readings", "errors", "base")
 
 
 def _line(parser: str, first: int, cells: list[str], widths: list[int]) -> str:
-    """Return a line of the table, whose columns have these widths."""
     return "  ".join(["", parser.ljust(first), *map(str.ljust, cells, widths)]).rstrip()
 
 
@@ -165,32 +163,36 @@ def explain_differences(
     editions: Iterable[str] = (),
     with_runtimes: bool = False,
 ) -> Explanation:
-    r"""Read *string* with several URL parsers, relative to *base* if one is given, and compare what they understand.
+    r"""Read *string* with several URL parsers, relative to *base* if there is one, and compare the results.
 
     The parsers are the URL Standard (``whatwg``), RFC 3986 (``rfc3986``), ``urllib.parse`` and, if they are installed,
-    ``requests``, ``httpx`` and ``yarl``. For example, they disagree about
-    ``explain_differences(r"http://evil.com\@google.com/")`` and ``explain_differences("///evil.com/", "https://h/")``.
+    ``requests``, ``httpx`` and ``yarl``.
 
     Each parser joins *string* to *base* in its own way: by the URL Standard, by RFC 3986 §5.2, with
     ``urllib.parse.urljoin``, as ``requests`` follows the header Location, and with ``join`` of ``httpx.URL`` and
     ``yarl.URL``. A parser that rejects the base rejects the string.
 
-    *parsers* are the names of the parsers to ask; None stands for those above that are installed. These packages are
-    parsers too: ``httpx2``, ``urllib3``, ``aiohttp``, ``w3lib``, ``hyperlink``, ``furl``, ``pydantic``, ``ada-url``,
-    ``upa-url``, and ``rfc3986-package``, since ``rfc3986`` is the RFC's grammar itself. ``"all"`` stands for all that
-    are installed. Pydantic cannot join URLs, so it is not asked if there is a *base*. Other packages are not asked
-    about more than 10,000 code points, because they could take seconds: see `Reading.is_slow`.
+    Args:
+        parsers: The names of the parsers to use; None means those above that are installed. These packages are
+            parsers too: ``httpx2``, ``urllib3``, ``aiohttp``, ``w3lib``, ``hyperlink``, ``furl``, ``pydantic``,
+            ``ada-url``, ``upa-url``, and ``rfc3986-package``, since ``rfc3986`` is the RFC's grammar itself. ``"all"``
+            stands for all that are installed. Pydantic cannot join URLs, so it is left out if there is a *base*. Other
+            packages do not get more than 10,000 code points, because they could need seconds: see `Reading.is_slow`.
+        with_runtimes: Adds those runtimes whose programs are on PATH: ``curl``, ``node`` (its class ``URL``),
+            ``node-legacy`` (``url.parse``), ``go`` (``net/url``) and ``java`` (``java.net.URI``). *parsers* can name
+            them too. Each runs in a process of its own and is slow after two seconds. None sends anything.
+        editions: Adds older editions of the URL Standard, by their names in `py_url.editions.EDITIONS`: ``2020-11`` is
+            the parser ``whatwg 2020-11``. ``py_url.editions.PARSERS`` are those whose parsers differ.
 
-    *with_runtimes* adds those runtimes whose programs are on PATH: ``curl``, ``node`` (its class ``URL``),
-    ``node-legacy`` (``url.parse``), ``go`` (``net/url``) and ``java`` (``java.net.URI``). *parsers* can name them too.
-    Each reads in a process of its own and is slow if it takes more than two seconds. None sends anything.
+    Raises:
+        TypeError: If *string* or *base* is not a str.
+        ValueError: For an unknown parser or edition.
+        ModuleNotFoundError: For a parser in *parsers* that is not installed. An exception of a parser is the
+            ``failure`` of its reading.
 
-    *editions* adds older editions of the URL Standard, by their names in `py_url.editions.EDITIONS`: ``2020-11`` is the
-    parser ``whatwg 2020-11``. ``py_url.editions.PARSERS`` are those whose parsers differ.
-
-    Raises TypeError if *string* or *base* is not a str, ValueError for an unknown parser or edition, and
-    ModuleNotFoundError for a parser in *parsers* that is not installed. An exception of a parser is the ``failure`` of
-    its reading.
+    >>> explanation = explain_differences(r"http://evil.com\@google.com/", parsers=["whatwg", "urllib.parse"])
+    >>> explanation.differences["host"]
+    {'whatwg': 'evil.com', 'urllib.parse': 'google.com'}
     """
     string = scalar_value_string(string)
     base = None if base is None else scalar_value_string(base)

@@ -57,9 +57,9 @@ class CodePoint(NamedTuple):
 
 
 class Criterion(NamedTuple):
-    """A rule for labels, whether a label keeps it, and the URL of the rule.
+    """A *rule* for labels, whether a label keeps it (*holds*), and the URL of the rule (*link*).
 
-    If ``is_required`` is false, a domain that breaks the rule parses, but it is not valid.
+    If *is_required* is false, a domain that breaks the rule parses, but it is not valid.
     """
 
     rule: str
@@ -100,8 +100,8 @@ class DomainSteps(NamedTuple):
     """What the domain parser does with a domain.
 
     - ``input`` is the domain, and ``labels`` are the steps of its labels.
-    - ``is_processed`` says whether UTS #46 was asked. The parser only lowercases an all-ASCII domain. The steps of its
-      labels are those that *domain to Unicode* takes, which nothing can fail.
+    - ``is_processed`` says whether UTS #46 was used. The parser only lowercases an all-ASCII domain. The steps of its
+      labels are then those of *domain to Unicode*, which always succeed.
     - ``ascii`` is the result, or None for failure, and ``unicode`` is its form for people.
     - ``problem`` says why the domain fails, and ``advice`` why it is not valid. Both say what to write instead.
     """
@@ -116,10 +116,15 @@ class DomainSteps(NamedTuple):
 
 
 def domain_steps(domain: str) -> DomainSteps:
-    """Return what the *domain parser* does with *domain*, as `DomainSteps`: ``domain_steps("Faß.example").ascii``.
+    """Return what the *domain parser* does with *domain*, as `DomainSteps`.
 
-    The host parser percent-decodes a host before it asks the domain parser; *domain* is what it asks for. Raises
-    TypeError if *domain* is not a str.
+    The host parser percent-decodes a host first; *domain* is the result of that.
+
+    Raises:
+        TypeError: If *domain* is not a str.
+
+    >>> domain_steps("Faß.example").ascii
+    'xn--fa-hia.example'
     """
     domain = scalar_value_string(expect_str(domain, "the domain"))
     is_processed = not domain.isascii()
@@ -141,9 +146,13 @@ def domain_steps(domain: str) -> DomainSteps:
 
 
 def code_points(text: str) -> list[CodePoint]:
-    """Return the code points of *text*, each with its name and what a domain makes of it.
+    """Return the code points of *text*, each with its name and its meaning in a domain.
 
-    Raises TypeError if *text* is not a str.
+    Raises:
+        TypeError: If *text* is not a str.
+
+    >>> [(one.name, one.mapping) for one in code_points("ß")]
+    [('LATIN SMALL LETTER SHARP S', 'ß')]
     """
     return list(map(_code_point, expect_str(text, "the text")))
 

@@ -52,10 +52,10 @@ _MEMBERS = ("scheme", "username", "password", "host", "port", "query", "fragment
 
 
 class Effect(NamedTuple):
-    """What a step did to one member of the URL record.
+    """What a step did to one *member* of the URL record.
 
-    ``member`` is its name, and ``action`` is ``"set"``, or ``"append"`` or ``"remove"`` for one segment of the path.
-    ``value`` is the new value of the member, a host as it is serialized, or the segment.
+    *action* is ``"set"``, or ``"append"`` or ``"remove"`` for one segment of the path. *value* is the new value of the
+    member, a host as it is serialized, or the segment.
     """
 
     member: str
@@ -118,7 +118,7 @@ class Step(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Where a component is in an input: ``name`` is the component's, and ``start`` and ``end`` are its ends.
+    """The span of a component in an input: *name* is the component's, and *start* and *end* are its ends.
 
     The names are scheme, username, password, host, port, path, query and fragment. A part has no delimiters, except for
     the slashes of a path and the brackets of a host.
@@ -130,16 +130,21 @@ class Part(NamedTuple):
 
 
 def steps(url: str, base: str | URLRecord | HasRecord | None = None, *, encoding: str = "utf-8") -> Iterator[Step]:
-    """Yield what the *basic URL parser* does with *url*, relative to *base* if one is given, state by state.
+    """Yield what the *basic URL parser* does with *url*, relative to *base* if there is one, state by state.
 
-    The standard's parser takes one code point after the other. A `Step` is a whole run of them, up to the next that
-    matters to the state, and in a path one segment. So the standard's *pointer* goes through the same places, and the
+    The standard's parser consumes one code point after the other. A `Step` is a whole run of them, up to the next that
+    matters to the state, and in a path one segment. So the standard's *pointer* passes the same positions, and the
     record has the same values at the end of each step. The last step is a failure if *url* does not parse.
 
-    Steps are made when they are asked for, so `itertools.islice` limits them; a path has as many as it has segments.
+    Steps are made on demand, so `itertools.islice` limits them; a path has as many as it has segments. For *encoding*,
+    this raises the errors of `py_url.standard.basic_parse`.
 
-    Raises InvalidURL if *base* does not parse, TypeError for an argument of another type, and for *encoding* the errors
-    of `py_url.standard.basic_parse`.
+    Raises:
+        InvalidURL: If *base* does not parse.
+        TypeError: For an argument of another type.
+
+    >>> [step.name for step in steps("a:b")]
+    ['scheme start state', 'scheme state', 'opaque path state']
     """
     url = expect_str(url, "the URL")
     record = None if base is None else clone(record_of(base, "base URL"))
@@ -147,12 +152,17 @@ def steps(url: str, base: str | URLRecord | HasRecord | None = None, *, encoding
 
 
 def parts(url: str, base: str | URLRecord | HasRecord | None = None) -> list[Part]:
-    """Return where the components of *url*, relative to *base* if one is given, are in *url*, in that order.
+    """Return the spans of the components of *url*, parsed relative to *base* if there is one, in that order.
 
-    What *url* takes from *base* has no place in it. If *url* does not parse, these are the components that the parser
-    saw before, and the one in which it failed.
+    A component that comes from *base* has none. If *url* does not parse, these are the components before the failure,
+    and the one in which the parser failed.
 
-    Raises InvalidURL if *base* does not parse, and TypeError for an argument of another type.
+    Raises:
+        InvalidURL: If *base* does not parse.
+        TypeError: For an argument of another type.
+
+    >>> [part.name for part in parts("https://h/a?b")]
+    ['scheme', 'host', 'path', 'query']
     """
     places = Positions(expect_str(url, "the URL"), trimmed=True)
     found: dict[str, tuple[int, int]] = {}
@@ -200,7 +210,6 @@ class _SteppingStateMachine(ReportingStateMachine):
 
     # https://url.spec.whatwg.org/#path-state
     def path_state(self) -> NextState | None:
-        """One segment of the path."""
         if self.path_effects is None:
             self._drive_end = self._end_of_drive_letter()
         effects = self.path_effects = []

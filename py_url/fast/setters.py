@@ -131,7 +131,6 @@ def _parts(href: str) -> Parts | None:
 
 
 def _with_parts(scheme: str, credentials: str, host: str, rest: str) -> str:
-    """The href that has these parts."""
     at_sign = "@" if credentials else ""
     return f"{scheme}://{credentials}{at_sign}{host}/{rest}"
 

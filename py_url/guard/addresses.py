@@ -81,10 +81,15 @@ _IPV6_RESERVED = _ipv6_networks("2001::/23")
 
 
 def kinds_of_address(address: IPv4Address | IPv6Address) -> tuple[str, ...]:
-    """Return the `KINDS` of an address: ``kinds_of_address(IPv4Address(0x7f000001)) == ("loopback",)``.
+    """Return the `KINDS` of *address*.
 
     An address with another one inside has the kinds of both. An address that is only global gives ``("global",)``.
-    Raises TypeError if *address* is not one of the two.
+
+    Raises:
+        TypeError: If *address* is not one of the two.
+
+    >>> kinds_of_address(IPv4Address(0x7F000001))
+    ('loopback',)
     """
     kinds = dict.fromkeys(kind for _, kinds in kinds_of_parts(address) for kind in kinds if kind != "global")
     return tuple(kinds) or ("global",)

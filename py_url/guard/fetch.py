@@ -1,7 +1,7 @@
 """May this URL be fetched? The checks of a policy that need no network.
 
-`check_fetch` takes a str or a URL and a policy, and returns a verdict. Most URLs are of a form on which all parsers
-agree (`match_ordinary`), so no parser is asked. tests/properties/test_guard.py holds that against the parsers.
+Most URLs are of a form on which all parsers agree (`match_ordinary`), so no parser runs. tests/properties/test_guard.py
+holds that against the parsers.
 """
 
 from __future__ import annotations
@@ -68,13 +68,18 @@ _STRIPPED = "".join(map(chr, range(0x21)))  # C0 controls and the space
 
 
 def check_fetch(url: str | URL, policy: Policy | None = None) -> Verdict:
-    """Return whether *policy* allows to fetch *url*: ``check_fetch("http://127.1/").allowed == False``.
+    """Return whether *policy* allows to fetch *url*.
 
     *policy* is `public_web` if it is None. No name is resolved: `resolve` and the transports do that, and check the
-    addresses. Whatever is allowed here has one meaning: its ``url`` is what the URL Standard parses *url* to.
+    addresses. Whatever is allowed here has one meaning: its ``url`` is what the URL Standard parses *url* to. A *url*
+    that does not parse is refused.
 
-    Raises TypeError if *url* is neither a str nor a URL, or if *policy* is no `Policy`, and ModuleNotFoundError if the
-    policy names a parser that is not installed. A *url* that does not parse is refused.
+    Raises:
+        TypeError: If *url* is neither a str nor a URL, or if *policy* is no `Policy`.
+        ModuleNotFoundError: If the policy names a parser that is not installed.
+
+    >>> check_fetch("http://127.1/").allowed
+    False
     """
     if policy is None:
         policy = public_web()
@@ -112,9 +117,12 @@ def _ordinary(url: str, policy: Policy) -> str | None:
 
 
 def require_fetch(url: str | URL, policy: Policy | None = None) -> str:
-    """Return the string to fetch if *policy* allows it: ``require_fetch("http://example.com") == "http://example.com/"``.
+    """Return the string to fetch if *policy* allows *url*.
 
     Raises Refused if the policy does not, and the errors of `check_fetch`.
+
+    >>> require_fetch("http://example.com")
+    'http://example.com/'
     """
     return required(check_fetch(url, policy))
 
@@ -127,7 +135,6 @@ def required(verdict: Verdict) -> str:
 
 
 def _checked(string: str, policy: Policy) -> Verdict:
-    """Do what `check_fetch` does, with the reasons."""
     if policy.max_length is not None and len(string) > policy.max_length:
         return Verdict(False, (too_long(string, "the URL", "", policy.max_length, len(string)),), None, policy)
     try:
@@ -312,6 +319,5 @@ _PARTS = ("scheme", "host", "port")
 
 
 def _seen(reading: Reading, part: str) -> str:
-    """Return what a parser sees, for people, without secrets."""
     value = reading.shown(part)
     return f"no {part}" if value == "-" else f"the {part} {shown(value)}"

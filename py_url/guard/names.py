@@ -50,7 +50,6 @@ def kinds_of_name(name: str, services: frozenset[str] = frozenset()) -> tuple[st
 
 
 def _kinds_at(service: str, rest: str) -> tuple[str, ...]:
-    """Return the kinds of the address that the name *rest* + *service* has in it."""
     if service in LOOPBACK_SERVICES:
         return ("loopback",)
     if rest in ("", "www."):

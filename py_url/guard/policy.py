@@ -49,12 +49,17 @@ class Policy(Slotted, Fields):
     - ``address_services`` are domains whose names have an address in them (``127.0.0.1.nip.io``), or lead to this
       machine.
     - ``max_length`` is the greatest length in code points, or None.
-    - ``parsers_agree`` says whether all ``parsers`` that take the string must see the same scheme, host and port. They
-      are names of parsers of `py_url.explain`, or ``"all"``; None stands for those that it asks by default. Runtimes,
-      such as ``curl``, start a process for each URL that is not ordinary.
+    - ``parsers_agree`` says whether all ``parsers`` that accept the string must see the same scheme, host and port.
+      They are names of parsers of `py_url.explain`, or ``"all"``; None means its default. Runtimes, such as ``curl``,
+      start a process for each URL that is not ordinary.
     - ``valid`` says whether the string must be a valid URL string, without any validation error.
 
-    Raises TypeError for another field and for a value of another type, and ValueError for a value that means nothing.
+    Raises:
+        TypeError: For another field and for a value of another type.
+        ValueError: For a value that makes no sense.
+
+    >>> Policy(allowed_networks=["10.1.0.0/16"]).addresses
+    ('global',)
     """
 
     _fields = _FIELDS
@@ -145,9 +150,12 @@ class Policy(Slotted, Fields):
             object.__setattr__(self, name, value)
 
     def replace(self, **fields: object) -> Policy:
-        """Return a policy with other values for some fields: ``policy.replace(schemes=["https"])``.
+        """Return a policy with other values for some *fields*.
 
         Raises the errors of the constructor.
+
+        >>> public_web().replace(schemes=["https"]).schemes
+        ('https',)
         """
         return Policy(**{**dict(zip(_FIELDS, self._key(), strict=True)), **fields})  # type: ignore[arg-type]  # the constructor checks them
 
@@ -258,20 +266,28 @@ def public_web() -> Policy:
     """Return the policy for URLs of the public web, which is ``Policy()``.
 
     It allows https and http on the ports 443 and 80, without credentials, to addresses that are reachable from
-    everywhere, if all parsers that take the string see the same scheme, host and port.
+    everywhere, if all parsers that accept the string see the same scheme, host and port.
+
+    >>> public_web().ports
+    (443, 80)
     """
     return _PUBLIC_WEB
 
 
 def same_site(of: str | URL) -> Policy:
-    """Return a policy that allows the site of a URL only: the same scheme, and its registrable domain with all
-    subdomains.
+    """Return a policy for the site of a URL: the same scheme, and its registrable domain with all subdomains.
 
     If the host has no registrable domain, as an IP address has none, only that host is allowed. The program chose *of*,
     so the kind of address that its host names, and its port, are allowed too.
 
-    Raises InvalidURL if *of* does not parse, ValueError if it has no host, TypeError if it is neither a str nor a URL,
-    and ModuleNotFoundError if the extra ``psl`` is not installed.
+    Raises:
+        InvalidURL: If *of* does not parse.
+        ValueError: If it has no host.
+        TypeError: If it is neither a str nor a URL.
+        ModuleNotFoundError: If the extra ``psl`` is not installed.
+
+    >>> same_site("https://www.example.co.uk/").allowed_hosts
+    ('example.co.uk', '*.example.co.uk')
     """
     from py_url.guard.spans import expect_url, kinds_of_host
 
@@ -287,8 +303,11 @@ def same_site(of: str | URL) -> Policy:
 
 
 def allow_list(hosts: Iterable[str]) -> Policy:
-    """Return the policy of `public_web` for these hosts only: ``allow_list(["example.com", "*.example.org"])``.
+    """Return the policy of `public_web` for these *hosts* only.
 
     Raises the errors of `Policy`.
+
+    >>> allow_list(["example.com", "*.example.org"]).allowed_hosts
+    ('example.com', '*.example.org')
     """
     return Policy(allowed_hosts=expect_strs(hosts, "the hosts"))

@@ -1,7 +1,7 @@
 """May a server redirect there? The string for the header ``Location``, or why not.
 
-`check_redirect` takes what a request asked for, such as the parameter ``next``, and the address of the program's own
-page. Its answer is a string that every parser reads alike, and that stays on the hosts that are allowed.
+`check_redirect` checks a target from a request, such as the parameter ``next``, against the address of the program's
+own page. The result is a string that every parser reads alike, and that stays on the hosts that are allowed.
 """
 
 from __future__ import annotations
@@ -34,19 +34,25 @@ _HEXADECIMAL = frozenset("0123456789ABCDEFabcdef")
 def check_redirect(
     target: str | URL, base: str | URL, allowed_hosts: Iterable[str] = (), *, max_length: int | None = _MAX_LENGTH
 ) -> Verdict:
-    r"""Return whether a page at *base* may redirect to *target*, and the string to put into the header.
+    r"""Return whether a page at *base* may redirect to *target*, and the string for the header.
 
-    ``check_redirect("/a?b", "https://shop.example/login").url == "/a?b"``, and
-    ``check_redirect("/\\evil.example", "https://shop.example/login").allowed == False``. A target at the origin of the
-    base becomes a path, anything else a whole URL. A `URL` as the target stands for its href. *allowed_hosts* are other
-    hosts to which it may lead, on their default ports, in the form of `Policy`. The scheme must be that of the base, or
-    https. *base* is the program's own address: do not take its host from the request without a check.
+    A target at the origin of the base becomes a path, anything else a whole URL. A `URL` as the target stands for its
+    href. *allowed_hosts* are other hosts to which it may lead, on their default ports, in the form of `Policy`. The
+    scheme must be that of the base, or https. *base* is the program's own address: do not use the host of the request
+    without a check.
 
     Control characters are refused, also percent-encoded ones, which a server may decode into the header. So are
     credentials, and targets longer than *max_length*.
 
-    Raises InvalidURL if *base* does not parse, ValueError if it is no http(s) URL or if one of *allowed_hosts* is no
-    pattern, and TypeError for an argument of another type.
+    Raises:
+        InvalidURL: If *base* does not parse.
+        ValueError: If it is no http(s) URL or if one of *allowed_hosts* is no pattern.
+        TypeError: For an argument of another type.
+
+    >>> check_redirect("/a?b", "https://shop.example/login").url
+    '/a?b'
+    >>> check_redirect(r"/\evil.example", "https://shop.example/login").allowed
+    False
     """
     target = target.href if isinstance(target, URL) else scalar_value_string(expect_str(target, "the target"))
     own = record_of(expect_url(base), "base URL")

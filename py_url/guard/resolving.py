@@ -1,8 +1,8 @@
 """The addresses of a host, checked and pinned: what may be connected to, and nothing else.
 
-`resolve` takes a verdict, asks a resolver once, and checks every address. The transports of this package do the same
-for each connection, and connect to those addresses only, so that nothing can change between the check and the
-connection (DNS rebinding).
+`resolve` calls a resolver once, and checks every address. The transports of this package do the same for each
+connection, and connect to those addresses only, so that nothing can change between the check and the connection (DNS
+rebinding).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _NOWHERE = Spans((0, 0), (0, 0), (0, 0), (0, 0))
 
 
 class Resolution(NamedTuple):
-    """What `resolve` found: as a `Verdict`, and the ``host``, the ``port`` and the ``addresses`` to connect to.
+    """What `resolve` found: as a `Verdict`, and the *host*, the *port* and the *addresses* to connect to.
 
     There are no addresses if the URL is not allowed. A resolution is true if it is.
     """
@@ -67,13 +67,19 @@ def resolve(verdict: Verdict, resolver: Resolver | None = None, *, timeout: floa
     """Resolve the host of an allowed URL, and check its addresses, at most 16, by the policy of the verdict.
 
     One address that the policy refuses is enough to refuse the URL. Connect to ``addresses`` and to nothing else:
-    asking DNS again could give another answer. *resolver* takes a host and a port, and returns addresses as strings;
-    None stands for that of the operating system. It has *timeout* seconds, or as long as it takes if that is None. A
-    verdict that is not allowed gives a resolution that is not allowed, and the resolver is not asked.
+    another DNS query could give another answer. *resolver* is a function of a host and a port that returns addresses as
+    strings; None means that of the operating system. It has *timeout* seconds, or no limit if that is None. A
+    *verdict* that is not allowed gives a resolution that is not allowed, without a query.
 
-    Raises TypeError if *verdict* is no `Verdict`, if *timeout* is no number, or if the resolver returns something else,
-    and ValueError if *timeout* is not above 0, or is a billion or more. A resolver's OSError means that the host does
-    not resolve.
+    A resolver's OSError means that the host does not resolve.
+
+    Raises:
+        TypeError: If *verdict* is no `Verdict`, if *timeout* is no number, or if the resolver returns something else.
+        ValueError: If *timeout* is not above 0, or is a billion or more.
+
+    >>> from py_url.guard import check_fetch
+    >>> [reason.name for reason in resolve(check_fetch("http://h.example"), lambda host, port: ["::1"]).reasons]
+    ['loopback']
     """
     if not isinstance(verdict, Verdict):
         raise TypeError(f"the verdict must be a Verdict, not {type(verdict).__name__}")
@@ -187,7 +193,6 @@ def in_a_thread(function: Callable[..., _Found], *arguments: object) -> Future[_
 
 
 def _asked(resolver: Resolver, host: str, port: int) -> tuple[str, ...]:
-    """Return what a resolver says. Raises its OSError, and TypeError unless it returns an iterable other than a str."""
     try:
         found = resolver(host, port)
         if isinstance(found, str | bytes) or not hasattr(found, "__iter__"):

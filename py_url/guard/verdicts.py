@@ -29,10 +29,10 @@ _PUBLIC = {
 
 
 class Reason(Record):
-    """Why a URL is refused: a name for programs, a sentence for people, and the place in the string that was given.
+    """Why a URL is refused: a *name* for programs, a sentence for people, and a span of the string.
 
-    ``message`` is for developers: it names hosts and addresses, and what to change in the policy. ``public_message`` is
-    for the person who wrote the URL. ``start`` and ``end`` are offsets in code points; they span the whole string if no
+    *message* is for developers: it names hosts and addresses, and what to change in the policy. ``public_message`` is
+    for the person who wrote the URL. *start* and *end* are offsets in code points; they span the whole string if no
     part of it is the reason.
     """
 
@@ -48,17 +48,18 @@ class Reason(Record):
 
     @property
     def public_message(self) -> str:
-        """A sentence for a form or an API, which says nothing of the policy and of the network."""
+        """A sentence for a form or an API, which reveals nothing of the policy and of the network."""
         return _PUBLIC.get(self.name, "This address cannot be used.")
 
 
 class Verdict(Record):
-    """Whether a URL is ``allowed``, the ``reasons`` if it is not, and the ``url`` to use, which is None if it is not.
+    """Whether a URL is *allowed*, the *reasons* if it is not, and the *url* to use, which is None if it is not.
 
     Use ``url``, never the string that was checked: another program could read that string in another way. A verdict is
-    true if the URL is allowed. ``policy`` is the policy that was applied. ``dict(verdict)`` has the four for JSON.
+    true if the URL is allowed. *policy* is the policy that was applied. ``dict(verdict)`` has the four for JSON.
 
-    Raises TypeError for an argument of another type.
+    Raises:
+        TypeError: For an argument of another type.
     """
 
     __slots__ = __match_args__ = ("allowed", "reasons", "url", "policy")
@@ -96,12 +97,13 @@ def allowed_verdict(url: str, policy: Policy) -> Verdict:
 
 
 class Refused(Rebuilt):
-    """Raised for a URL that a policy refuses. ``reasons`` says why; its messages say what to change.
+    """Raised for a URL that a policy refuses.
 
-    ``args`` has the text alone. Tools that carry only that rebuild the exception as ``Refused(*error.args)``, which
-    shows the same text and has no ``reasons``.
+    *reasons* says why; its messages say what to change. ``args`` has the text alone. Tools that carry only that rebuild
+    the exception as ``Refused(*error.args)``, which shows the same text and has no ``reasons``.
 
-    Raises TypeError unless *reasons* is a non-empty tuple of `Reason`, or that text.
+    Raises:
+        TypeError: Unless *reasons* is a non-empty tuple of `Reason`, or that text.
     """
 
     _own = ("reasons",)

@@ -15,7 +15,11 @@ from py_url.pattern.canonicalization import (
 )
 from py_url.pattern.ecmascript_classes import NotARegularExpression
 from py_url.pattern.errors import InvalidPattern
-from py_url.pattern.generating import generate_a_pattern_string, generate_a_regular_expression_and_name_list
+from py_url.pattern.generating import (
+    generate_a_pattern_string,
+    generate_a_regular_expression_and_name_list,
+    start_of_the_value,
+)
 from py_url.pattern.matching import matcher
 from py_url.pattern.parts import EncodingCallback, Modifier, Options, Part, PartType, parse_a_pattern_string
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
@@ -40,10 +44,13 @@ class Component:
 
     __slots__ = (
         *("matcher", "encoding_callback", "group_name_list", "has_regexp_groups", "options"),
-        *("part_list", "pattern_string", "regular_expression"),
+        *("input", "part_list", "pattern_string", "regular_expression"),
     )
 
-    def __init__(self, part_list: list[Part], options: Options, encoding_callback: EncodingCallback) -> None:
+    def __init__(
+        self, input: str, part_list: list[Part], options: Options, encoding_callback: EncodingCallback
+    ) -> None:
+        self.input = input  # the pattern, as it was given
         self.part_list = part_list
         self.options = options
         self.encoding_callback = encoding_callback
@@ -64,8 +71,18 @@ class Component:
         try:
             self.matcher = found = matcher(self.regular_expression, self.options.ignore_case)
         except NotARegularExpression as error:
-            raise InvalidPattern(self.regular_expression, error.message, error.start, error.start + 1) from None
+            raise self._invalid(error) from None
         return found
+
+    def _invalid(self, error: NotARegularExpression) -> InvalidPattern:
+        """The error of a custom group, with its place in the pattern."""
+        for number, part in enumerate(self.part_list):
+            if part.type is PartType.REGEXP:
+                before = generate_a_regular_expression_and_name_list(self.part_list[:number], self.options)[0]
+                start = error.start - len(before[:-1]) - start_of_the_value(part)
+                if 0 <= start <= len(part.value):
+                    return InvalidPattern(self.input, error.message, part.start + start, part.start + start + 1)
+        return InvalidPattern(self.input, error.message, 0, len(self.input))
 
     def matches_everything(self) -> bool:
         """Whether the pattern is ``*``."""
@@ -77,7 +94,7 @@ def _compiled(
     input: str, encoding_callback: EncodingCallback, delimiter: str, prefix: str, ignore_case: bool
 ) -> Component:
     options = Options(delimiter, prefix, ignore_case=ignore_case)
-    return Component(parse_a_pattern_string(input, options, encoding_callback), options, encoding_callback)
+    return Component(input, parse_a_pattern_string(input, options, encoding_callback), options, encoding_callback)
 
 
 def compile_a_component(

@@ -12,11 +12,26 @@ from py_url.standard.infra.validation import MakesText
 class InvalidPattern(MakesText):
     """Raised for a pattern that the standard refuses, and for a custom group that Python's `re` cannot match.
 
-    ``input`` is the pattern of one component, or the whole string, and ``component`` says which: ``"pathname"``, or
-    ``""`` for the whole string. The span from ``start`` to ``end`` is the place in it, in code points, and ``message``
-    says what is wrong there and what to write instead. The text of the exception hides usernames and passwords.
+    The text of the exception hides usernames and passwords, and ``args`` has the text alone.
 
-    ``args`` has the text alone. Raises TypeError if an argument has another type.
+    Args:
+        input: The pattern of one component, or the whole string.
+        message: What is wrong, and what to write instead.
+        start: Where it is in the input, in code points.
+        end: Where it ends.
+        component: The component's name, such as ``"pathname"``, or ``""`` for the whole string.
+
+    Raises:
+        TypeError: An argument has another type.
+
+    Examples:
+        >>> from py_url.pattern import InvalidPattern, URLPattern
+        >>> try:
+        ...     URLPattern(pathname="/:a/:a")
+        ... except InvalidPattern as error:
+        ...     print(error.component, error.start, error.end)
+        pathname 4 6
+
     """
 
     __module__ = "py_url.pattern"  # the module that users import it from, for tracebacks and pickles

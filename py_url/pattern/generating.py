@@ -54,6 +54,12 @@ def _group(part: Part, options: Options) -> str:
     return f"(?:{prefix}((?:{regexp_value})(?:{suffix}{prefix}(?:{regexp_value}))*){suffix}){optional}"
 
 
+def start_of_the_value(part: Part) -> int:
+    """Return where the value of a group begins in the regular expression of its part."""
+    start = 4 if part.modifier in (Modifier.ZERO_OR_MORE, Modifier.ONE_OR_MORE) else 1
+    return start + 3 + len(escape_a_regexp_string(part.prefix)) if part.prefix or part.suffix else start
+
+
 _ESCAPED_IN_PATTERNS = str.maketrans({char: f"\\{char}" for char in "+*?:{}()\\"})
 
 

@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
 # The number of tries that `re` may make, which takes some milliseconds.
 _MOST_TRIES = 1_000_000
+# The number of steps that `Program` may take, which takes some seconds.
+_MOST_STEPS = 8_000_000
+# Repetitions with numbers can make a program longer than twice its regular expression; so much longer it may be.
 _LONGEST_PROGRAM = 500
 _ENDLESS = 1_000
 _REMEMBERED = 1_024
@@ -56,7 +59,8 @@ class Matcher:
             raise NotARegularExpression(f"Python's regular expressions do not have this: {error.msg}", 0) from None
         self._match = match.fullmatch
         self._choices = backtracking(tree)
-        self._program = Program.of(tree, match.groups) if self._choices else None
+        longest = _LONGEST_PROGRAM + 2 * len(regular_expression)
+        self._program = Program.of(tree, match.groups, longest) if self._choices else None
 
     def groups(self, input: str, max_length: int) -> Groups | None:
         """Return the groups of a match of the whole *input*, or None.
@@ -64,10 +68,14 @@ class Matcher:
         Raises ValueError if the input is longer than *max_length* and the time could be more than linear.
         """
         if self._choices and len(input) ** (self._choices + 1) > _MOST_TRIES:
-            if len(input) > max_length:
+            steps = 0 if self._program is None else len(self._program)
+            if len(input) > max_length or steps * len(input) > _MOST_STEPS:
+                most = (
+                    f"more than {max_length:,}" if len(input) > max_length else "too many for a pattern of this length"
+                )
                 raise ValueError(
-                    f"this input has {len(input):,} characters, more than {max_length:,}, and the pattern can divide "
-                    "it in many ways; give a greater max_length, or write one group between delimiters"
+                    f"this input has {len(input):,} characters, {most}, and the pattern can divide it in many ways; "
+                    "give a greater max_length, or write one group between delimiters"
                 )
             if self._program is not None:
                 return self._program.run(input)
@@ -128,22 +136,26 @@ class Program:
     saves the place, and an assertion compares it.
     """
 
-    __slots__ = ("_groups", "_steps")
+    __slots__ = ("_groups", "_longest", "_steps")
 
-    def __init__(self, groups: int) -> None:
+    def __init__(self, groups: int, longest: int) -> None:
         self._steps: list[int | tuple[int] | tuple[int, int] | Assertion] = []
         self._groups = groups
+        self._longest = longest
+
+    def __len__(self) -> int:
+        return len(self._steps)
 
     @classmethod
-    def of(cls, tree: Node, groups: int) -> Program | None:
-        """Return the program of *tree*, or None if it has lookaround, references or too many steps."""
-        program = cls(groups)
+    def of(cls, tree: Node, groups: int, longest: int = _LONGEST_PROGRAM) -> Program | None:
+        """Return the program of *tree*, or None if it has lookaround, references or more than *longest* steps."""
+        program = cls(groups, longest)
         return program if program._add(tree) else None
 
     def _add(self, node: Node) -> bool:
         """Append the steps of *node*. Returns whether it has steps."""
         steps = self._steps
-        if len(steps) > _LONGEST_PROGRAM or isinstance(node, Look | Back):
+        if len(steps) > self._longest or isinstance(node, Look | Back):
             return False
         if isinstance(node, Chars):
             steps.append((node.mask,))
@@ -181,7 +193,7 @@ class Program:
     def _add_repeat(self, node: Repeat) -> bool:
         steps = self._steps
         times = node.min if node.max is None else node.max
-        if times > _LONGEST_PROGRAM:
+        if times > self._longest:
             return False
         splits = []
         for number in range(times):

@@ -40,11 +40,19 @@ class Modifier(Enum):
 class Part:
     """§2.1.3 A *part*."""
 
-    __slots__ = ("modifier", "name", "prefix", "suffix", "type", "value")
+    __slots__ = ("modifier", "name", "prefix", "start", "suffix", "type", "value")
 
-    def __init__(
-        self, type: PartType, value: str, modifier: Modifier, name: str = "", prefix: str = "", suffix: str = ""
+    def __init__(  # noqa: PLR0913, PLR0917 - one for each field
+        self,
+        type: PartType,
+        value: str,
+        modifier: Modifier,
+        name: str = "",
+        prefix: str = "",
+        suffix: str = "",
+        start: int = 0,
     ) -> None:
+        self.start = start  # where the regular expression of a group begins in the pattern string
         self.type = type
         self.value = value
         self.modifier = modifier
@@ -217,7 +225,8 @@ class PatternParser:
             raise InvalidPattern(self.input, message, start, start + 1 + len(name))
         self.names.add(name)
         encoded_prefix, encoded_suffix = self.encode(prefix, self.part_start), self.encode(suffix, self.part_start)
-        self.part_list.append(Part(type, regexp_value, modifier, name, encoded_prefix, encoded_suffix))
+        start = regexp_or_wildcard_token.index + 1 if regexp_or_wildcard_token else 0
+        self.part_list.append(Part(type, regexp_value, modifier, name, encoded_prefix, encoded_suffix, start))
 
     def _type_and_value(self, regexp_or_wildcard_token: Token | None) -> tuple[PartType, str]:
         """The type of a group and its value: a regular expression that means a wildcard is one."""

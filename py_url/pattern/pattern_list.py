@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping
 from py_url.api.url import URL
 from py_url.pattern.canonicalization import COMPONENTS
 from py_url.pattern.parts import Modifier, PartType
-from py_url.pattern.results import create_a_component_match_result
 from py_url.pattern.url_pattern import MAX_LENGTH, URLPattern, checked_length, string_of, values_of
 from py_url.standard.infra.copying import Record, Slotted, restore, state_of
 
@@ -19,8 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from py_url.pattern.matching import Groups
     from py_url.pattern.parts import Part
-    from py_url.pattern.results import Values
 
     # The end of a host, or ""; and the first segments of a path, in lower case.
     Key = tuple[str, str]
@@ -31,11 +30,19 @@ _MOST_SEGMENTS = 8
 
 
 class PatternMatch(Record):
-    """A pattern that matched a URL: its place in the list, the pattern, and the ``values`` of its named groups.
+    """A pattern that matched a URL.
 
-    The names of all components are in one dict. If two components use the same name, the later component's value is
-    there, in the order of the standard: the pathname is later than the hostname. A group that did not take part is
-    None.
+    If two components use the same name, the later component's value is there, in the order of the standard: the
+    pathname is later than the hostname.
+
+    Args:
+        index: The place of the pattern in the list.
+        pattern: The pattern.
+        values: The named groups of all components. A group that did not take part is None.
+
+    Raises:
+        TypeError: An argument has another type.
+
     """
 
     __module__ = "py_url.pattern"  # that users import it from: pickles name it
@@ -52,14 +59,27 @@ class PatternMatch(Record):
 
 
 class PatternList(Slotted):
-    """Patterns in an order: ``PatternList(["https://h/a/:id", "https://h/*"]).first("https://h/a/7").index == 0``.
+    """Patterns in an order, which cannot be changed.
 
-    *patterns* are URLPattern objects, or what the constructor of `URLPattern` takes, which gets *base*, *ignore_case*
-    and *max_length*. Custom groups (regular expressions) are refused unless *regexp_groups* is true. The time of a
-    look-up depends on how many patterns share the host and the first segments of the path, not on how many there are.
+    The time of a look-up depends on how many patterns share the host and the first segments of the path, not on how
+    many there are.
 
-    Raises InvalidPattern if a pattern is refused, InvalidURL if the base URL does not parse, and TypeError for an
-    argument of another type. A list cannot be changed.
+    Args:
+        patterns: URLPattern objects, or what the constructor of `URLPattern` takes.
+        base: As for `URLPattern`, for the patterns that are strings.
+        ignore_case: As for `URLPattern`.
+        regexp_groups: Whether custom groups (regular expressions) are allowed.
+        max_length: As for `URLPattern`.
+
+    Raises:
+        InvalidPattern: A pattern is refused.
+        InvalidURL: The base URL does not parse.
+        TypeError: An argument has another type.
+
+    Examples:
+        >>> PatternList(["https://h/a/:id", "https://h/*"]).first("https://h/a/7").values
+        {'id': '7'}
+
     """
 
     __module__ = "py_url.pattern"
@@ -117,15 +137,40 @@ class PatternList(Slotted):
         return f"<{type(self).__name__} of {len(self):,} patterns>"
 
     def first(self, url: str | URL) -> PatternMatch | None:
-        """The first pattern that matches a URL, or None. A URL that does not parse matches nothing.
+        """The first pattern that matches a URL.
 
-        Raises TypeError for an argument of another type, and ValueError for a component longer than `max_length` of a
-        pattern that can divide it in many ways.
+        Args:
+            url: A URL. One that does not parse matches nothing.
+
+        Returns:
+            The match, or None if there is none.
+
+        Raises:
+            ValueError: A component is longer than the `max_length` of a pattern that can divide it in many ways.
+            TypeError: The argument has another type.
+
+        Examples:
+            >>> PatternList(["https://h/a", "https://h/*"]).first("https://h/b").index
+            1
+
         """
         return next(self._matches(url), None)
 
     def all(self, url: str | URL) -> list[PatternMatch]:
-        """All patterns that match a URL, in their order. Raises the errors of `first`."""
+        """All patterns that match a URL, in their order.
+
+        Args:
+            url: As for `first`.
+
+        Raises:
+            ValueError: As for `first`.
+            TypeError: As for `first`.
+
+        Examples:
+            >>> [match.index for match in PatternList(["https://h/a", "https://h/*"]).all("https://h/a")]
+            [0, 1]
+
+        """
         return list(self._matches(url))
 
     def _matches(self, url: str | URL) -> Iterator[PatternMatch]:
@@ -135,8 +180,9 @@ class PatternList(Slotted):
         values = values_of(parsed.href)
         for index in self._may_match(values[_HOSTNAME], values[_PATHNAME]):
             pattern = self.patterns[index]
-            if pattern._matches(values):
-                yield PatternMatch(index, pattern, _named_groups(pattern, values))
+            found: dict[int, Groups] = {}
+            if pattern._matches(values, found):
+                yield PatternMatch(index, pattern, _named_groups(pattern, found))
 
     def _may_match(self, host: str, path: str) -> list[int]:
         """The places of the patterns whose fixed text *host* and *path* have, in order."""
@@ -179,10 +225,10 @@ def _is_fixed(part: Part) -> bool:
     return part.type is PartType.FIXED_TEXT and part.modifier is Modifier.NONE
 
 
-def _named_groups(pattern: URLPattern, values: Values) -> dict[str, str | None]:
+def _named_groups(pattern: URLPattern, found: dict[int, Groups]) -> dict[str, str | None]:
     named: dict[str, str | None] = {}
-    for component, value in zip(pattern._components, values, strict=True):
-        if component.group_name_list and not all(name[0].isdigit() for name in component.group_name_list):
-            groups = create_a_component_match_result(component, value, pattern.max_length).groups
-            named.update((name, group) for name, group in groups.items() if not name[0].isdigit())
+    for index in sorted(found):
+        # A custom group can have named groups of its own, which have no place in the list.
+        pairs = zip(pattern._components[index].group_name_list, found[index], strict=False)
+        named.update((name, group) for name, group in pairs if not name[0].isdigit())
     return named

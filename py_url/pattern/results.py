@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from py_url.pattern.components import Component
+    from py_url.pattern.matching import Groups
 
     Values: TypeAlias = tuple[str, ...]
     """The components of a URL, in the order of `COMPONENTS`."""
@@ -20,9 +21,16 @@ if TYPE_CHECKING:
 
 
 class URLPatternComponentResult(Record):
-    """§1.3 *URLPatternComponentResult*: the ``input`` that a component had, and the ``groups`` by name.
+    """§1.3 *URLPatternComponentResult*: what a component has matched.
 
-    A group that did not take part is None. Groups without a name are numbered, ``"0"``, ``"1"``, … in each component.
+    Args:
+        input: The component of the URL.
+        groups: The groups by name. Those without a name are numbered, ``"0"``, ``"1"``, …; one that did not take part
+            is None.
+
+    Raises:
+        TypeError: An argument has another type.
+
     """
 
     __module__ = "py_url.pattern"
@@ -38,7 +46,12 @@ class URLPatternComponentResult(Record):
 
 
 class URLPatternResult(Record):
-    """§1.3 *URLPatternResult*: the ``inputs`` of a match, and a `URLPatternComponentResult` for each component."""
+    """§1.3 *URLPatternResult*: the ``inputs`` of a match, and a `URLPatternComponentResult` for each component.
+
+    Raises:
+        TypeError: An argument has another type.
+
+    """
 
     __module__ = "py_url.pattern"
 
@@ -48,7 +61,7 @@ class URLPatternResult(Record):
 
     inputs: tuple[str | dict[str, str], ...]
     if TYPE_CHECKING:  # programs evaluate annotations in the module that `__module__` names
-        _matched: tuple[tuple[Component, ...], Values, int]
+        _matched: tuple[tuple[Component, ...], Values, dict[int, Groups]]
     protocol: URLPatternComponentResult
     username: URLPatternComponentResult
     password: URLPatternComponentResult
@@ -74,11 +87,16 @@ class URLPatternResult(Record):
         self._fill((inputs, tuple), *((result, URLPatternComponentResult) for result in results))
 
     @classmethod
-    def of(cls, inputs: Inputs, components: tuple[Component, ...], values: Values, max_length: int) -> URLPatternResult:
-        """§1.5 *match*, the last steps. The result of a component is made when something reads it."""
+    def _of(
+        cls, inputs: Inputs, components: tuple[Component, ...], values: Values, found: dict[int, Groups]
+    ) -> URLPatternResult:
+        """§1.5 *match*, the last steps. The result of a component is made when something reads it.
+
+        *found* has the groups of the components that do not match everything.
+        """
         result = cls.__new__(cls)
         object.__setattr__(result, "inputs", inputs)
-        object.__setattr__(result, "_matched", (components, values, max_length))
+        object.__setattr__(result, "_matched", (components, values, found))
         return result
 
     def __getattr__(self, name: str) -> URLPatternComponentResult:
@@ -86,16 +104,14 @@ class URLPatternResult(Record):
         if name not in COMPONENTS or not hasattr(self, "_matched"):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
         index = COMPONENTS.index(name)
-        components, values, max_length = self._matched
-        result = create_a_component_match_result(components[index], values[index], max_length)
+        components, values, found = self._matched
+        result = create_a_component_match_result(components[index], values[index], found.get(index, (values[index],)))
         object.__setattr__(self, name, result)
         return result
 
 
-def create_a_component_match_result(component: Component, input: str, max_length: int) -> URLPatternComponentResult:
+def create_a_component_match_result(component: Component, input: str, groups: Groups) -> URLPatternComponentResult:
     """§1.5 *create a component match result*."""
-    groups = component.exec(input, max_length)
-    assert groups is not None, "the component has matched"
     # A custom group can have named groups of its own, which have no place in the list.
     named = dict(zip(component.group_name_list, groups, strict=False))
     # The constructor would check the types.

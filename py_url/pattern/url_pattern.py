@@ -46,6 +46,7 @@ from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.pattern.components import Matches
+    from py_url.pattern.matching import Groups
     from py_url.pattern.parts import EncodingCallback
     from py_url.pattern.results import Values
 
@@ -60,22 +61,34 @@ _FIELDS: tuple[str, ...] = (*COMPONENTS, "ignore_case", "max_length")
 
 
 class URLPattern(Record):
-    """§1.3 *URLPattern*: ``URLPattern("https://example.com/:category/*").test("https://example.com/a/b") == True``.
+    """§1.3 *URLPattern*: a pattern for each component of a URL.
 
-    *pattern* is a constructor string, relative to *base* if one is given, or a dict of components, which may have a
-    ``baseURL``. Or give the components by name: ``URLPattern(pathname="/books/:id")``. A component that is missing
-    matches everything, apart from those that a string or a base URL implies. With *ignore_case*, the pathname, the
-    search and the hash match without regard to the case of ASCII letters.
+    A component that is missing matches everything, apart from those that a string or a base URL implies. Two patterns
+    are equal if their components and options are equal. A pattern cannot be changed, so it can be hashed.
 
-    Raises InvalidPattern if the standard refuses the pattern, if Python's `re` does not have what a custom group (a
-    regular expression in parentheses) says, and for a custom group if *regexp_groups* is false. Raises InvalidURL if
-    the base URL does not parse, and TypeError for an argument of another type.
+    Matching takes time in proportion to the length of the URL. The exceptions are custom groups (regular expressions in
+    parentheses) with lookaround or backreferences, and those that repeat hundreds of times.
 
-    Matching takes time in proportion to the length of the URL. The exceptions are custom groups with lookaround or
-    backreferences, and those that repeat hundreds of times. If a pattern can divide a component in many ways, and the
-    component is longer than *max_length*, matching raises ValueError.
+    Args:
+        pattern: A constructor string, or a dict of components, which may have a ``baseURL``. Or give the components by
+            name.
+        base: The URL that a constructor string, or what is given by name, is relative to.
+        ignore_case: Whether the case of ASCII letters is ignored in the pathname, the search and the hash.
+        regexp_groups: Whether custom groups are allowed.
+        max_length: The longest component that is matched against a pattern that can divide it in many ways.
 
-    Two are equal if their components and options are equal. A pattern cannot be changed, so it can be hashed.
+    Raises:
+        InvalidPattern: The standard refuses the pattern, *regexp_groups* does, or Python's `re` does not have what a
+            custom group says.
+        InvalidURL: The base URL does not parse.
+        TypeError: An argument has another type.
+
+    Examples:
+        >>> URLPattern("https://example.com/:category/*").test("https://example.com/a/b")
+        True
+        >>> URLPattern(pathname="/books/:id").exec("https://h/books/7").pathname.groups
+        {'id': '7'}
+
     """
 
     __module__ = "py_url.pattern"  # that users import it from: pickles name it
@@ -139,26 +152,55 @@ class URLPattern(Record):
     def test(self, input: str | URL | Mapping[str, str], base: str | URL | None = None) -> bool:
         """§1.3 *test*: whether the pattern matches a URL, or components in a dict.
 
-        A URL that does not parse matches nothing. Raises TypeError for an argument of another type and for a base with
-        a dict, and ValueError for a component that is longer than `max_length`.
+        Args:
+            input: A URL, or a dict of components. A URL that does not parse matches nothing.
+            base: The URL that a string is relative to.
+
+        Raises:
+            ValueError: A component is longer than `max_length`, and the pattern can divide it in many ways.
+            TypeError: An argument has another type, or there is a base with a dict.
+
+        Examples:
+            >>> URLPattern(hostname="*.example.com").test("https://a.example.com/")
+            True
+
         """
         return self._match(input, base) is not None
 
     def exec(self, input: str | URL | Mapping[str, str], base: str | URL | None = None) -> URLPatternResult | None:
-        """§1.3 *exec*: what each component of a URL, or of a dict, has matched; None if the pattern does not match.
+        """§1.3 *exec*: what each component of a URL, or of a dict, has matched.
 
-        ``URLPattern(pathname="/books/:id").exec("https://h/books/7").pathname.groups["id"] == "7"``. Raises the errors
-        of `test`.
+        Args:
+            input: As for `test`.
+            base: As for `test`.
+
+        Returns:
+            The input and the groups of each component, or None if the pattern does not match.
+
+        Raises:
+            ValueError: As for `test`.
+            TypeError: As for `test`.
+
+        Examples:
+            >>> URLPattern(pathname="/books/:id").exec({"pathname": "/books/7"}).pathname.groups["id"]
+            '7'
+
         """
-        values = self._match(input, base)
+        found: dict[int, Groups] = {}
+        values = self._match(input, base, found)
         if values is None:
             return None
         given = input.href if isinstance(input, URL) else input if isinstance(input, str) else dict(input)
         inputs = (given,) if base is None else (given, base.href if isinstance(base, URL) else base)
-        return URLPatternResult.of(inputs, self._components, values, self.max_length)
+        return URLPatternResult._of(inputs, self._components, values, found)
 
-    def _match(self, input: str | URL | Mapping[str, str], base: str | URL | None) -> Values | None:
-        """§1.5 *match*: the components of *input* if they match, otherwise None."""
+    def _match(
+        self,
+        input: str | URL | Mapping[str, str],
+        base: str | URL | None,
+        found: dict[int, Groups] | None = None,
+    ) -> Values | None:
+        """§1.5 *match*: the components of *input* if they match, otherwise None. *found* gets the groups."""
         if isinstance(input, _URL):
             url = URL.parse(input, base)
             if url is None:
@@ -172,13 +214,16 @@ class URLPattern(Record):
                 values = tuple(process_a_urlpatterninit(init, "url", _EMPTY).values())
             except (Failure, StateOverrideFailure):
                 return None
-        return values if self._matches(values) else None
+        return values if self._matches(values, found) else None
 
-    def _matches(self, values: Values) -> bool:
-        """Whether these components match."""
+    def _matches(self, values: Values, found: dict[int, Groups] | None = None) -> bool:
+        """Whether these components match. *found* gets the groups of those that do not match everything."""
         for index, component in self._checks:
-            if (component.matcher or component.compiled()).groups(values[index], self.max_length) is None:
+            groups = (component.matcher or component.compiled()).groups(values[index], self.max_length)
+            if groups is None:
                 return False
+            if found is not None:
+                found[index] = groups
         return True
 
     @property
@@ -228,10 +273,26 @@ class URLPattern(Record):
 
     @staticmethod
     def compare_component(component: str, left: URLPattern, right: URLPattern) -> int:
-        """-1, 0 or 1: whether a component of *left* is less specific than that of *right*, as specific, or more.
+        """Compare how specific a component of two patterns is.
 
-        Tentative: the Web Platform Tests have it, the standard does not yet. Raises ValueError if there is no such
-        component, and TypeError for an argument of another type.
+        Tentative: the Web Platform Tests have it, the standard does not yet.
+
+        Args:
+            component: The name of the component, such as ``"pathname"``.
+            left: A pattern.
+            right: Another one.
+
+        Returns:
+            -1, 0 or 1: *left* is less specific than *right*, as specific, or more.
+
+        Raises:
+            ValueError: There is no such component.
+            TypeError: An argument has another type.
+
+        Examples:
+            >>> URLPattern.compare_component("pathname", URLPattern(pathname="/a"), URLPattern(pathname="/*"))
+            1
+
         """
         index = _index_of(component)
         for pattern in (left, right):
@@ -242,10 +303,21 @@ class URLPattern(Record):
     def generate(self, component: str, groups: Mapping[str, str] = _NOTHING) -> str:
         """The string of a component that has these groups: the inverse of `exec`.
 
-        ``URLPattern(pathname="/books/:id").generate("pathname", {"id": "7"}) == "/books/7"``. Raises ValueError if the
-        component has a wildcard, a custom group or a modifier, if a group is missing, and if a value is not one that
-        the group can match. Tentative: the Web Platform Tests have it, the standard does not yet. Raises TypeError for
-        an argument of another type.
+        Tentative: the Web Platform Tests have it, the standard does not yet.
+
+        Args:
+            component: The name of the component, such as ``"pathname"``.
+            groups: The values of its groups, by name.
+
+        Raises:
+            ValueError: The component has a wildcard, a custom group or a modifier, a group is missing, or a value is
+                not one that the group can match.
+            TypeError: An argument has another type.
+
+        Examples:
+            >>> URLPattern(pathname="/books/:id").generate("pathname", {"id": "7"})
+            '/books/7'
+
         """
         compiled = self._components[_index_of(component)]
         values = {name: scalar_value_string(value) for name, value in _items(groups, "groups")}

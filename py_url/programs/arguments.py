@@ -298,7 +298,6 @@ def _width() -> int:
 
 
 def _add_options_of(name: str, command: argparse.ArgumentParser) -> None:
-    """Add the options that not every command has."""
     if name in _WITH_ONE_LINE:
         refused = (
             "for an input that does not parse, print an empty line (empty, the default) or nothing (skip), or end "
@@ -349,7 +348,6 @@ def _add_options_of(name: str, command: argparse.ArgumentParser) -> None:
 
 
 def _with_examples(examples: Sequence[str]) -> str:
-    """Return the end of a help text, as it is printed."""
     return "Examples:\n" + "".join(f"  {example}\n" for example in examples) + f"\n{_EPILOG}"
 
 

@@ -17,9 +17,8 @@ string cannot contain.
 from __future__ import annotations
 
 from py_url.api.search_params import URLSearchParams
-from py_url.api.url import URL, href_after, href_of
-from py_url.fast.automaton import table
-from py_url.standard.infra.validation import InvalidURL
+from py_url.api.url import failure, href_after, href_or_fails
+from py_url.fast import automaton as _automaton
 from py_url.standard.urlencoded import parse_urlencoded, serialize_list
 from py_url.standard.urls import components
 from py_url.standard.urls.origin import origin as origin_of
@@ -34,8 +33,9 @@ SETTABLE = components.SETTABLE[1:]
 """The members that `change` sets, by their digits."""
 buffer = bytearray(65_536)
 """Where JavaScript writes strings."""
-automaton = table()
-"""What JavaScript recognizes a canonical URL by."""
+automaton = _automaton.table()
+replacements = _automaton.replacements()
+"""What JavaScript parses many URLs by."""
 _MEMBER_OF = {str(digit): member for digit, member in enumerate(SETTABLE)}
 
 
@@ -43,21 +43,19 @@ def parse_url(url: str, base: str | None = None) -> str | bool:
     """Parse *url* relative to *base*, if there is one, and return the packed URL, or ``!`` and the reason, which
     JavaScript puts after "Invalid URL".
     """
-    try:
-        return _pack(href_of(url, base), url)
-    except InvalidURL as error:
-        return f"!{error.on_one_line().removeprefix('invalid URL ')}"
+    href = href_or_fails(url, base)
+    return _pack(href, url) if href else f"!{failure(url, base).on_one_line().removeprefix('invalid URL ')}"
 
 
 def parse_url_or_empty(url: str, base: str | None = None) -> str | bool:
     """Parse *url* relative to *base*, if there is one, and return the packed URL, or "" without saying why."""
-    try:
-        return _pack(href_of(url, base), url)
-    except InvalidURL:
-        return ""
+    href = href_or_fails(url, base)
+    return _pack(href, url) if href else ""
 
 
-can_parse = URL.can_parse
+def can_parse(url: str, base: str | None = None) -> bool:
+    """Whether *url* parses relative to *base*, if there is one."""
+    return href_or_fails(url, base) != ""
 
 
 def parse_all(urls: str, base: str | None = None) -> str:
@@ -72,10 +70,7 @@ def _lines(urls: list[str], base: str | None) -> str:
 
 
 def _href_or_error(url: str, base: str | None) -> str:
-    try:
-        return href_of(url, base)
-    except InvalidURL as error:
-        return f"!{error.on_one_line()}"
+    return href_or_fails(url, base) or f"!{failure(url, base).on_one_line()}"
 
 
 def change(href: str, changes: str, pairs: str | None = None) -> str | bool:

@@ -66,7 +66,6 @@ class Changes:
 
 
 def _shown(option: str, value: str) -> str:
-    """Return an option with the name in its value, without what may be a secret."""
     return f"{option} {value.partition('=')[0]}" if "=" in value else option
 
 
@@ -160,7 +159,6 @@ def _sort(_option: str, _given: str) -> list[Apply]:
 
 
 def _sorted(url: URL) -> URL:
-    """Return the URL with its query sorted, and serialized anew."""
     changed = URL(url)
     changed.search_params.sort()
     return changed

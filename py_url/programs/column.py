@@ -231,7 +231,6 @@ def _reports(
 
 
 def _begin() -> None:
-    """Set up a worker process."""
     leave_interrupts()
     sys.meta_path.insert(0, _WithoutPandas)
 
@@ -273,7 +272,6 @@ def _added(values: Sequence[object], fields: Sequence[str]) -> tuple[list[list[A
 
 
 def _why(value: object) -> tuple[str, str]:
-    """Return the reason why there is no URL, and what to show."""
     if isinstance(value, NoRow):
         return "not a JSON object", value.line
     if not isinstance(value, str):
@@ -284,7 +282,6 @@ def _why(value: object) -> tuple[str, str]:
 
 
 def _computed(strings: list[str | None], fields: Sequence[str]) -> list[list[Any]]:
-    """Return a column for each of *fields*."""
     if len(strings) < _FEW or find_spec("pyarrow") is None:
         return _in_python(strings, fields)
     arrow = pyarrow()

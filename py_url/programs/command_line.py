@@ -74,7 +74,6 @@ def _answer(argv: Sequence[str] | None) -> int:
 
 
 def _column(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
-    """Run ``py-url column``; exit with status 2 if it cannot."""
     from py_url.programs import column
     from py_url.programs.table_files import CannotWork
 
@@ -90,7 +89,6 @@ def _column(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> i
 
 
 def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
-    """Return the options in *arguments*; exit with status 2 if one of them cannot be used."""
     options = Options()
     # The base URL, the policy and the parsers are more than what was given.
     for name in {*Options.__slots__} - {"base", "changes", "policy", "parsers"}:
@@ -149,14 +147,12 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
 
 
 def _expect_encoding(label: str) -> None:
-    """Raise LookupError for a label that no encoding has, and ModuleNotFoundError if it needs another package."""
     from py_url.standard.infra.encodings import get_an_output_encoding
 
     get_an_output_encoding(label)
 
 
 def _look_for_list() -> None:
-    """Say how to install the Public Suffix List if it is missing."""
     from py_url.standard.hosts.public_suffix import has_list
 
     if not has_list():
@@ -197,7 +193,6 @@ def _policy(file: str) -> Policy:
 
 
 def _base(url: str, edition: str | None) -> URLRecord:
-    """Parse the base URL. Raises InvalidURL."""
     if edition is None:
         return basic_parse(url)
     from py_url import editions

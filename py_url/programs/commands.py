@@ -59,7 +59,6 @@ _KINDS = {
 
 
 def _parse(input: str, options: Options, _style: Style) -> Answer:
-    """Answer with the components of a URL."""
     if options.edition is not None:
         members = _members_of(record_of(input, options), options.edition)
     else:
@@ -243,7 +242,6 @@ def _host(input: str, options: Options, _style: Style) -> Answer:
 
 
 def _display(input: str, options: Options, style: Style) -> Answer:
-    """Answer with the URL in a form that is safe to show to people."""
     from py_url.standard.urls import rendering
 
     record = record_of(input, options)
@@ -283,7 +281,6 @@ def _table(data: dict[str, object]) -> str:
 
 
 def _guard(input: str, options: Options, style: Style) -> Answer:
-    """Answer with whether a program may fetch the URL, and why not."""
     from py_url import guard
     from py_url.explain import without_secrets
 
@@ -319,14 +316,12 @@ def _guard(input: str, options: Options, style: Style) -> Answer:
 
 
 def _get(input: str, options: Options, style: Style) -> Answer:
-    """Answer with parts of a URL."""
     from py_url.programs.rewriting import get
 
     return get(input, options, style)
 
 
 def _edit(input: str, options: Options, style: Style) -> Answer:
-    """Answer with a changed URL."""
     from py_url.programs.rewriting import edit
 
     return edit(input, options, style)

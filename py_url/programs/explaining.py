@@ -51,7 +51,6 @@ def explain(input: str, options: Options, style: Style) -> Answer:
 
 
 def _steps(input: str, options: Options, style: Style) -> Answer:
-    """Answer with what the parser does, state by state."""
     from py_url.explain import hidden_spans, steps
 
     hidden = [] if options.show_secrets else hidden_spans(input)

@@ -100,7 +100,6 @@ def get(input: str, options: Options, _style: Style) -> Answer:
 
 
 def _value_as_shown(field: Field, value: Value, options: Options) -> Value:
-    """Return a value without secrets, unless the options ask for them."""
     if options.show_secrets or not value:
         return value
     name = field.part
@@ -157,7 +156,6 @@ def _unparsed(error: InvalidURL, options: Options) -> Answer:
 
 
 def _href_of(input: str, options: Options) -> str:
-    """Parse an input as the options say. Raises InvalidURL."""
     if options.guess_scheme:
         from py_url.specs.schemes.user_input import from_user_input
 

@@ -139,7 +139,6 @@ def outcomes(runner: Runner, inputs: Iterable[Input], jobs: int) -> Iterator[Out
 
 
 def _chunks(inputs: Iterable[Input]) -> Iterator[tuple[list[str], int | None]]:
-    """Yield the texts of some inputs, and the number of the first."""
     rest = iter(inputs)
     while chunk := list(islice(rest, _CHUNK)):
         yield [one.text for one in chunk], chunk[0].line

@@ -42,7 +42,6 @@ def outcomes(runner: Runner, stream: TextIO, jobs: int) -> Iterator[Outcome]:
 
 
 def _batches(stream: TextIO, end: str) -> Iterator[tuple[list[str], int]]:
-    """Yield the lines that can be read at once, and the number of the first."""
     number = 1
     unfinished: list[str] = []
     for text in _texts(stream):
@@ -77,7 +76,6 @@ def _texts(stream: TextIO) -> Iterator[str]:
 
 
 def _to_the_end(read: Callable[[], bytes]) -> Iterator[bytes]:
-    """Yield what is read, and an empty string at the end."""
     while read_now := read():
         yield read_now
     yield b""
@@ -108,7 +106,6 @@ def _answer(runner: Runner, lines: list[str], first: int) -> list[Outcome]:
 
 
 def _changed_by(options: Options) -> Callable[[str], str]:
-    """Return the function for the text of ``edit``."""
     changes = options.changes
     assert changes is not None, "there is at least one"
     return lambda href: options.end.join(changes(href))

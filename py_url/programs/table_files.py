@@ -266,7 +266,6 @@ class _Written:
         self._newline = newline
 
     def write(self, line: str) -> None:
-        """Add a line of the writer."""
         self.lines.append(f"{line[:-2]}{self._newline}")
 
 

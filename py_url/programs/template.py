@@ -112,7 +112,6 @@ class Template:
 
 
 def _field(name: str, filters: str, place: int) -> Field:
-    """Return the field of a format that begins at *place*. Raises BadFormat."""
     named = _ESCAPED.sub(r"\1", name).strip()
     if named.startswith((QUERY, QUERY_ALL)):
         kind, _, parameter = named.partition(":")
@@ -145,7 +144,6 @@ def _field(name: str, filters: str, place: int) -> Field:
 
 
 def _as_text(field: Field) -> Callable[[str, Components], str]:
-    """Return a function for the text of a field."""
     read = field.read
     if field.is_json:
         from json import dumps
@@ -221,8 +219,6 @@ _NAMES = f"{', '.join(_READ)}, query:NAME and query-all:NAME"
 
 
 def _parameters(name: str) -> Read:
-    """Return a function for all values of a parameter."""
-
     def read(_href: str, split: Components) -> list[str]:
         search = split[4]
         if name not in search and "%" not in search and "+" not in search:
@@ -233,7 +229,6 @@ def _parameters(name: str) -> Read:
 
 
 def _parameter(name: str) -> Read:
-    """Return a function for the first value of a parameter, or None."""
     read_all = _parameters(name)
     return lambda href, split: next(iter(read_all(href, split) or ()), None)
 

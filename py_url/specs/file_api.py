@@ -30,11 +30,15 @@ __all__ = ["BlobURLEntry", "BlobURLStore", "OriginEnvironment", "obtain_blob_obj
 
 
 class OriginEnvironment(Slotted):
-    """The part of an environment settings object that blob URLs need: an origin and a storage key. It is immutable.
+    """The part of an environment settings object that blob URLs need: an origin and a storage key.
 
-    The storage key is any hashable value. None stands for the origin alone, which is the key of the Storage Standard;
-    browsers add the site of the top-level page. Raises TypeError if *origin* is not an origin or the key is not
-    hashable.
+    It is immutable.
+
+    The storage key is any hashable value. None means the origin alone, which is the key of the Storage Standard;
+    browsers add the site of the top-level page.
+
+    Raises:
+        TypeError: If *origin* is not an origin or the key is not hashable.
     """
 
     __slots__ = ("_origin", "_storage_key")
@@ -90,10 +94,19 @@ class BlobURLStore(Slotted):
     and a query makes it another URL. In that of ``"2016"``, each record holds a *structured clone* of its own, which no
     later change of the object reaches, and the URL is looked up by its path alone, so that a query makes no difference.
     The clone is what `copy.deepcopy` makes; so an object decides with ``__deepcopy__`` how it is cloned, and objects
-    that cannot change are shared. Raises ValueError for another edition, and TypeError if it is not a str.
+    that cannot change are shared.
 
     An *environment* may be an `Environment`, an origin, or a URL that has the origin. It may also be ``"null"``, which
     stands for a new opaque origin.
+
+    Raises:
+        ValueError: For another edition.
+        TypeError: If it is not a str.
+
+    >>> store = BlobURLStore()
+    >>> url = store.create_object_url(b"a", "https://h")
+    >>> url in store, store.resolve(url).object
+    (True, b'a')
     """
 
     __slots__ = ("_edition", "_entries")
@@ -125,8 +138,15 @@ class BlobURLStore(Slotted):
     def create_object_url(self, obj: object, environment: Where) -> str:
         """Make a new URL for *obj*, as *createObjectURL* does (File API §8.4).
 
-        The URL is ``blob:https://a.example/`` and a UUID, or ``blob:null/`` and a UUID if the origin is opaque. Raises
-        TypeError for an environment of another type, and InvalidURL for a str that does not parse.
+        The URL is ``blob:https://a.example/`` and a UUID, or ``blob:null/`` and a UUID if the origin of *environment*
+        is opaque.
+
+        Raises:
+            TypeError: For an environment of another type.
+            InvalidURL: For a str that does not parse.
+
+        >>> BlobURLStore().create_object_url(b"a", "https://h")[:15]
+        'blob:https://h/'
         """
         environment = _environment_of(environment)
         url = f"blob:{environment.origin}/{uuid4()}"
@@ -137,8 +157,15 @@ class BlobURLStore(Slotted):
         """Remove *url*, which then no longer resolves, as *revokeObjectURL* does (File API §8.4).
 
         As in the standard, nothing happens if *url* is not a blob URL, is not in the store, has a fragment, or was made
-        with another storage key than that of *environment*; None stands for the environment that made it. Raises
-        TypeError if an argument has another type.
+        with another storage key than that of *environment*; None means the environment that made it.
+
+        Raises:
+            TypeError: If an argument has another type.
+
+        >>> store = BlobURLStore()
+        >>> store.revoke_object_url(store.create_object_url(b"a", "https://h"))
+        >>> len(store)
+        0
         """
         string = url if isinstance(url, str) else serialize(record_of(url, "blob URL"))
         asking = None if environment is None else _environment_of(environment)
@@ -152,11 +179,16 @@ class BlobURLStore(Slotted):
         self._entries.pop(serialize(record), None)
 
     def resolve(self, url: str | URLRecord | HasRecord) -> BlobURLEntry | None:
-        """Return the entry of a blob URL, whatever its fragment; None if the store has none (File API §8.3 *resolve a
-        blob URL*).
+        """Return the entry of a blob URL, whatever its fragment, or None (File API §8.3 *resolve a blob URL*).
 
-        Raises InvalidURL for a str that does not parse, ValueError for another scheme, and TypeError if *url* has
-        another type.
+        Raises:
+            InvalidURL: For a str that does not parse.
+            ValueError: For another scheme.
+            TypeError: If *url* has another type.
+
+        >>> store = BlobURLStore()
+        >>> store.resolve(store.create_object_url(b"a", "https://h")).object
+        b'a'
         """
         record = record_of(url, "blob URL")
         if record.scheme != "blob":
@@ -166,11 +198,18 @@ class BlobURLStore(Slotted):
         return self._entries.get(serialize(record, exclude_fragment=True))
 
     def entry_for(self, record: URLRecord) -> BlobURLEntry | None:
-        """Return what the *record* of a blob URL is to hold: its entry, or None if the store has none. In the edition
-        of 2016 that is a new entry with a clone of the object.
+        """Return the entry for the *record* of a blob URL, or None if the store has none.
 
-        Raises ValueError for another scheme. Raises TypeError if *record* is not a URLRecord, and for an object that
-        cannot be cloned.
+        In the edition of 2016 that is a new entry with a clone of the object.
+
+        Raises:
+            ValueError: For another scheme.
+            TypeError: If *record* is not a URLRecord, and for an object that cannot be cloned.
+
+        >>> from py_url.standard import basic_parse
+        >>> store = BlobURLStore()
+        >>> store.entry_for(basic_parse(store.create_object_url(b"a", "https://h"))).object
+        b'a'
         """
         if not isinstance(record, URLRecord):
             raise TypeError(f"the URL must be a URLRecord, not {type(record).__name__}")
@@ -183,11 +222,14 @@ class BlobURLStore(Slotted):
             raise TypeError(f"the object of the blob URL, a {type(entry.object).__name__}, cannot be cloned") from error
 
     def parse(self, input: str, base: URLRecord | None = None, encoding: str = "utf-8") -> URLRecord:
-        """Do the same as `py_url.standard.basic_parse` and give the record of a blob URL its blob URL entry (URL
-        Standard §4.4 *URL parser*).
+        """Parse *input* as `py_url.standard.basic_parse` does, with blob URL entries (URL Standard §4.4 *URL parser*).
 
-        Raises the errors of `py_url.standard.basic_parse`; in the edition of 2016, also TypeError for an object that
-        cannot be cloned.
+        *base* and *encoding* are the same. Raises the errors of `py_url.standard.basic_parse`; in the edition of 2016,
+        also TypeError for an object that cannot be cloned.
+
+        >>> store = BlobURLStore()
+        >>> store.parse(store.create_object_url(b"a", "https://h")).blob_url_entry.object
+        b'a'
         """
         record = basic_parse(input, base, encoding=encoding)
         if record.scheme == "blob":
@@ -197,7 +239,16 @@ class BlobURLStore(Slotted):
     def remove_all(self, environment: BlobEnvironment) -> None:
         """Remove all URLs that this *environment* made, as when a document is unloaded (File API §8.3.3).
 
-        Raises TypeError for an origin or a URL: two environments with the same origin are not the same.
+        Raises:
+            TypeError: For an origin or a URL: two environments with the same origin are not the same.
+
+        >>> from py_url.standard import basic_parse
+        >>> page = OriginEnvironment(origin(basic_parse("https://h")))
+        >>> store = BlobURLStore()
+        >>> url = store.create_object_url(b"a", page)
+        >>> store.remove_all(page)
+        >>> len(store)
+        0
         """
         if _environment_of(environment) is not environment:
             raise TypeError(f"the environment must be the object that made the URLs, not {type(environment).__name__}")
@@ -218,12 +269,19 @@ class BlobURLStore(Slotted):
 
 
 def obtain_blob_object(url: URLRecord, environment: Where | None = None) -> object:
-    """Return the object in the blob URL entry of a parsed URL, even if it has been revoked since (File API §8.2 *obtain
-    a blob object*).
+    """Return the object in the blob URL entry of *url*, a record (File API §8.2 *obtain a blob object*).
 
-    *environment* is the one that asks; None stands for the navigation of a top-level page, which may obtain every
-    object. Raises LookupError if the record has no entry, PermissionError if the two environments have different
-    storage keys, and TypeError if an argument has another type.
+    The URL may be revoked since. *environment* is that of the caller; None means the navigation of a top-level
+    page, which may obtain every object.
+
+    Raises:
+        LookupError: If the record has no entry.
+        PermissionError: If the two environments have different storage keys.
+        TypeError: If an argument has another type.
+
+    >>> store = BlobURLStore()
+    >>> obtain_blob_object(store.parse(store.create_object_url(b"a", "https://h")))
+    b'a'
     """
     if not isinstance(url, URLRecord):
         raise TypeError(f"the URL must be a URLRecord, which BlobURLStore.parse returns, not {type(url).__name__}")

@@ -44,7 +44,7 @@ _NO_WINDOWS_NAME = re.compile(
 
 
 def from_file_path(path: str | bytes | os.PathLike[str] | os.PathLike[bytes], *, windows: bool | None = None) -> URL:
-    r"""Convert an absolute path to a file URL: ``from_file_path("/a b", windows=False).href == "file:///a%20b"``.
+    r"""Convert an absolute *path* to a file URL.
 
     *windows* chooses the rules of Windows or of POSIX; None chooses those of this machine. Windows paths may be
     ``C:\x`` or ``\\server\share\x``, also with the prefix ``\\?\``.
@@ -53,9 +53,13 @@ def from_file_path(path: str | bytes | os.PathLike[str] | os.PathLike[bytes], *,
     gives ``file:///bar``. If ``/foo`` is a symbolic link, the path names another file. Call `os.path.realpath` first
     wherever that matters.
 
-    Raises TypeError if *path* has another type. Raises ValueError if it is not absolute, contains a NUL character or is
-    not UTF-8; and by the rules of Windows also for devices, streams, names that Windows would change, and servers that
-    a URL cannot name.
+    Raises:
+        TypeError: If *path* has another type.
+        ValueError: If it is not absolute, contains a NUL character or is not UTF-8; and by the rules of Windows also
+            for devices, streams, names that Windows would change, and servers that a URL cannot name.
+
+    >>> from_file_path("/a b", windows=False)
+    URL('file:///a%20b')
     """
     text = _text_of(os.fspath(path))
     if os.name == "nt" if windows is None else windows:
@@ -153,15 +157,20 @@ def _text_of(path: str | bytes) -> str:
 
 
 def to_file_path(url: str | URLRecord | HasRecord, *, windows: bool | None = None) -> str:
-    r"""Convert a file URL to a path: ``to_file_path("file:///C:/a%20b", windows=True)`` is ``C:\a b``.
+    r"""Convert a file URL, *url*, to a path.
 
     *windows* chooses the rules of Windows or of POSIX; None chooses those of this machine. The query and the fragment
     are left out.
 
-    Raises InvalidURL for a str that does not parse, and TypeError if *url* has another type. Raises ValueError for
-    another scheme, for a percent-encoded separator, a NUL character and octets that are not UTF-8; by the rules of
-    POSIX for a host; and by the rules of Windows for a path without a drive or a share, and for names that Windows
-    would not open.
+    Raises:
+        InvalidURL: For a str that does not parse.
+        TypeError: If *url* has another type.
+        ValueError: For another scheme, for a percent-encoded separator, a NUL character and octets that are not UTF-8;
+            by the rules of POSIX for a host; and by the rules of Windows for a path without a drive or a share, and for
+            names that Windows would not open.
+
+    >>> print(to_file_path("file:///C:/a%20b", windows=True))
+    C:\a b
     """
     record = record_of(url)
     if record.scheme != "file":

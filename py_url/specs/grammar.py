@@ -56,12 +56,12 @@ _WORDS = {
 class InvalidSyntax(MakesText):
     """Raised for a string that breaks a rule of a grammar.
 
-    ``input`` is the string and ``rule`` the name of the rule. ``offset`` is the code-point offset into the input at
-    which the rule fails; it is the input's length if something is missing at the end. ``expected`` is a phrase that
-    says what belongs there. The text of the exception hides anything that may be a password. Raises TypeError if an
-    argument has another type.
+    *input* is the string and *rule* the name of the rule. *offset* is the code-point offset into the input at which the
+    rule fails; it is the input's length if something is missing at the end. *expected* is a phrase that says what
+    belongs there. The text of the exception hides anything that may be a password. ``args`` has the text alone.
 
-    ``args`` has the text alone.
+    Raises:
+        TypeError: If an argument has another type.
     """
 
     _own = ("input", "rule", "offset", "expected")

@@ -57,9 +57,9 @@ BAD_PORTS = frozenset(
 
 
 class Components(NamedTuple):
-    """The components of a WebSocket URL: the serialized host, the port, the resource name and the secure flag.
+    """The components of a WebSocket URL: the serialized *host*, the *port*, the *resource_name* and the flag *secure*.
 
-    ``host`` is as in the URL: the host of ``ws://[::1]/`` is ``[::1]``. A socket takes an IPv6 address without its
+    The host is as in the URL: that of ``ws://[::1]/`` is ``[::1]``. A socket needs an IPv6 address without its
     brackets, ``host.strip("[]")``.
     """
 
@@ -70,9 +70,7 @@ class Components(NamedTuple):
 
     @property
     def host_header(self) -> str:
-        """The value of the handshake's ``Host`` header: the host, and the port if it is not the default (RFC 6455
-        §4.1).
-        """
+        """The ``Host`` header of the handshake (RFC 6455 §4.1): the host, and the port if it is not the default."""
         port = default_port("wss" if self.secure else "ws")
         return self.host if self.port == port else f"{self.host}:{self.port}"
 
@@ -85,9 +83,15 @@ def parse_uri(string: str, *, iri: bool = False) -> Reference:
     to connect to. If *iri* is true, *string* is an IRI, which is first mapped to a URI (RFC 3987 §3.1), its host by
     IDNA.
 
-    Raises TypeError if *string* is not a str. Raises InvalidSyntax if it breaks the grammar; its ``rule`` is the
-    production: ``ws-URI``, ``wss-URI``, ``host``, ``port``, ``path-abempty`` or ``query``. With *iri*, also raises the
-    errors of `py_url.specs.rfc3986.iri_to_uri`.
+    With *iri*, also raises the errors of `py_url.specs.rfc3986.iri_to_uri`.
+
+    Raises:
+        TypeError: If *string* is not a str.
+        InvalidSyntax: If it breaks the grammar; its ``rule`` is the production: ``ws-URI``, ``wss-URI``, ``host``,
+            ``port``, ``path-abempty`` or ``query``.
+
+    >>> parse_uri("ws://h/a").host
+    'h'
     """
     from py_url.specs.rfc3986.iri import iri_to_uri
     from py_url.specs.rfc3986.reference import parse
@@ -128,17 +132,23 @@ def _production_at(uri: str, offset: int, start: int, authority_end: int) -> str
 def parse_components(
     url: str | URLRecord | HasRecord, *, procedure: Literal["HTML", "RFC 6455"] = "HTML", iri: bool = False
 ) -> Components:
-    """Parse the components of a WebSocket URL: ``parse_components("ws://h/a?") == ("h", 80, "/a?", False)``.
+    """Parse the components of a WebSocket URL.
 
-    With ``procedure="RFC 6455"``, *url* must follow the grammar of that RFC, as `parse_uri` says; a URL that is not a
+    With *procedure* ``"RFC 6455"``, *url* must follow the grammar of that RFC, as `parse_uri` says; a URL that is not a
     str is serialized. If *iri* is true too, *url* may be an IRI, which is mapped to a URI first. An empty query is left
     out of the resource name (§3: "if the query component is non-empty"), as in the WebSockets Standard. With ``HTML``,
     an earlier text of that standard, it is kept, as browsers do. In both, the components are those that the URL
     Standard's parser gives.
 
-    Raises InvalidURL for a str that does not parse or is relative, and TypeError if *url* has another type. Raises
-    ValueError for a scheme other than ws and wss, for a fragment, even an empty one, and for another procedure. With
-    ``RFC 6455``, raises the errors of `parse_uri`.
+    With ``RFC 6455``, raises the errors of `parse_uri`.
+
+    Raises:
+        InvalidURL: For a str that does not parse or is relative.
+        TypeError: If *url* has another type.
+        ValueError: For a scheme other than ws and wss, for a fragment, even an empty one, and for another procedure.
+
+    >>> parse_components("ws://h/a?")
+    Components(host='h', port=80, resource_name='/a?', secure=False)
     """
     expect_one_of(procedure, ("HTML", "RFC 6455"), "the procedure")
     if procedure == "RFC 6455":
@@ -162,9 +172,15 @@ def constructor_url(
     *base* is the API base URL. The scheme http becomes ws, and https becomes wss. The query is encoded as UTF-8,
     whatever the encoding of the document.
 
-    Raises InvalidURL if *url* or *base* does not parse, and TypeError if an argument has another type. Raises
-    ValueError for another scheme, for a fragment, and if one of *protocols* is not a token or is given twice. A browser
-    throws a "SyntaxError" for all of these except a wrong type.
+    A browser throws a "SyntaxError" for all of these except a wrong type.
+
+    Raises:
+        InvalidURL: If *url* or *base* does not parse.
+        TypeError: If an argument has another type.
+        ValueError: For another scheme, for a fragment, and if one of *protocols* is not a token or occurs twice.
+
+    >>> constructor_url("/chat", "https://h/a")
+    URL('wss://h/chat')
     """
     base_record = None if base is None else record_of(base, "base URL")
     string = url.href if isinstance(url, URL) else expect_str(url, "the WebSocket URL")
@@ -197,14 +213,19 @@ def _check_protocols(protocols: str | Sequence[str]) -> None:
 
 
 def request_url(url: str | URLRecord | HasRecord) -> URL:
-    """Return the http or https URL that is fetched to connect to a ws or wss URL (*Establish a WebSocket connection*,
-    step 1).
+    """Return the http or https URL that is fetched to connect to *url*, a ws or wss URL.
 
-    Because of it, HSTS, Mixed Content and Upgrade-Insecure-Requests apply to WebSockets. Its origin is the origin of
-    the resource, while the origin of the ws or wss URL itself has the scheme ws or wss (URL Standard §4.7).
+    This is step 1 of *Establish a WebSocket connection*. Because of it, HSTS, Mixed Content and
+    Upgrade-Insecure-Requests apply to WebSockets. Its origin is the origin of the resource, while the origin of the ws
+    or wss URL itself has the scheme ws or wss (URL Standard §4.7).
 
-    Raises InvalidURL for a str that does not parse, ValueError for another scheme and for a fragment, and TypeError if
-    *url* has another type.
+    Raises:
+        InvalidURL: For a str that does not parse.
+        ValueError: For another scheme and for a fragment.
+        TypeError: If *url* has another type.
+
+    >>> request_url("wss://h/a")
+    URL('https://h/a')
     """
     record = clone(record_of(url, "WebSocket URL"))
     _refuse_what_is_no_websocket_url(record)
@@ -213,10 +234,15 @@ def request_url(url: str | URLRecord | HasRecord) -> URL:
 
 
 def websocket_url(url: str | URLRecord | HasRecord) -> URL:
-    """Return the ws or wss URL of an http or https URL, for example after an upgrade: the inverse of `request_url`.
+    """Return the ws or wss URL of *url*, an http or https URL, as after an upgrade: the inverse of `request_url`.
 
-    Raises InvalidURL for a str that does not parse, ValueError for another scheme and for a fragment, and TypeError if
-    *url* has another type.
+    Raises:
+        InvalidURL: For a str that does not parse.
+        ValueError: For another scheme and for a fragment.
+        TypeError: If *url* has another type.
+
+    >>> websocket_url("https://h/a")
+    URL('wss://h/a')
     """
     record = clone(record_of(url))
     if record.scheme not in _FROM_HTTP:
@@ -232,15 +258,20 @@ def effective_url(
     hsts: Mapping[str, bool] | None = None,
     upgrade_insecure_requests: bool = False,
 ) -> URL:
-    """Return the ws or wss URL to which a browser connects (Fetch §4.1 *main fetch*).
+    """Return the ws or wss URL to which a browser connects for *url* (Fetch §4.1 *main fetch*).
 
     A ws URL becomes a wss URL in two cases. If *upgrade_insecure_requests* is true, the page has the Content Security
     Policy directive of that name; it does not apply to URLs that are potentially trustworthy anyway, such as those of
     localhost. *hsts* maps the domains of known HSTS hosts to whether they include their subdomains (RFC 6797 §8.2); no
     list is built in. Port 80 becomes 443; any other stays.
 
-    Raises InvalidURL for a str that does not parse, also in *hsts*, ValueError for another scheme and for a fragment,
-    and TypeError if an argument has another type.
+    Raises:
+        InvalidURL: For a str that does not parse, also in *hsts*.
+        ValueError: For another scheme and for a fragment.
+        TypeError: If an argument has another type.
+
+    >>> effective_url("ws://a.h.example", hsts={"h.example": True})
+    URL('wss://a.h.example/')
     """
     if not isinstance(hsts, Mapping | None):
         raise TypeError(f"hsts must be a mapping of domains to bools, not {type(hsts).__name__}")
@@ -272,15 +303,20 @@ def why_blocked(
     ancestors: Iterable[HasOrigin] = (),
     upgrade_insecure_requests: bool = False,
 ) -> Literal["bad port", "mixed content"] | None:
-    """Return why a browser blocks a WebSocket that a page opens, or None if it does not (Fetch §4.1, step 7).
+    """Return why a browser blocks the WebSocket *url* that a page opens, or None if it does not (Fetch §4.1, step 7).
 
     *page* is the origin of the page, or a URL with that origin; *ancestors* are those of the pages that contain it in
     frames. The str ``"null"`` is an opaque origin. Insecure WebSockets are mixed content if one of these origins is
     potentially trustworthy. With *upgrade_insecure_requests*, the URL is first changed as `effective_url` says. HSTS is
     no help: Fetch applies it after this check.
 
-    Raises InvalidURL for a str that does not parse, ValueError for another scheme than ws and wss and for a fragment,
-    and TypeError if an argument has another type.
+    Raises:
+        InvalidURL: For a str that does not parse.
+        ValueError: For another scheme than ws and wss and for a fragment.
+        TypeError: If an argument has another type.
+
+    >>> why_blocked("ws://h.example", "https://h.example")
+    'mixed content'
     """
     if isinstance(ancestors, str | bytes) or not isinstance(ancestors, Iterable):
         raise TypeError(f"ancestors must be an iterable of origins, not {type(ancestors).__name__}")
@@ -299,7 +335,13 @@ def may_open(
     ancestors: Iterable[HasOrigin] = (),
     upgrade_insecure_requests: bool = False,
 ) -> bool:
-    """Whether a browser lets a page open a WebSocket. The arguments and errors are those of `why_blocked`."""
+    """Return whether a browser lets a page open a WebSocket.
+
+    *url*, *page*, *ancestors* and *upgrade_insecure_requests* are those of `why_blocked`, which raises the same errors.
+
+    >>> may_open("ws://h.example", "https://h.example")
+    False
+    """
     return why_blocked(url, page, ancestors=ancestors, upgrade_insecure_requests=upgrade_insecure_requests) is None
 
 

@@ -44,11 +44,16 @@ _WITH_DELIMITERS = bytes.maketrans(f"{_AFTER_NAME}{_AFTER_PAIR} ".encode(), b"=&
 def parse_urlencoded(input: bytes | str) -> list[tuple[str, str]]:
     """§5.1 *application/x-www-form-urlencoded parser*, and for a str §5.3's *string parser*.
 
-    ``parse_urlencoded("a=1&b=%20&c") == [("a", "1"), ("b", " "), ("c", "")]``. Bytes that are not UTF-8 become U+FFFD.
-    Raises TypeError if *input* is neither bytes nor a str.
+    Bytes that are not UTF-8 become U+FFFD.
 
     https://url.spec.whatwg.org/#concept-urlencoded-parser and
     https://url.spec.whatwg.org/#concept-urlencoded-string-parser
+
+    Raises:
+        TypeError: If *input* is neither bytes nor a str.
+
+    >>> parse_urlencoded("a=1&b=%20&c")
+    [('a', '1'), ('b', ' '), ('c', '')]
     """
     if isinstance(input, bytes):
         # Splitting the text is the same as splitting the bytes: no "&", "=" or "+" is part of a longer UTF-8 sequence.
@@ -179,13 +184,17 @@ def text_of(value: object) -> str:
 
 
 def serialize_urlencoded(tuples: Pairs, encoding: str = "utf-8") -> str:
-    """§5.2 *application/x-www-form-urlencoded serializer*: ``serialize_urlencoded([("a b", "ß")]) == "a+b=%C3%9F"``.
+    """§5.2 *application/x-www-form-urlencoded serializer*.
 
     *tuples* is an iterable of (name, value) pairs or a mapping of names to values. Each is a str; a value may also be
-    an int. *encoding* is a label of the Encoding Standard. Raises TypeError for anything else, and the errors of
-    `get_an_output_encoding`.
+    an int. *encoding* is a label of the Encoding Standard.
 
     https://url.spec.whatwg.org/#concept-urlencoded-serializer
+
+    Raises the errors of `get_an_output_encoding`, and TypeError for anything else.
+
+    >>> serialize_urlencoded([("a b", "ß")])
+    'a+b=%C3%9F'
     """
     from py_url.standard.infra.encodings import get_an_output_encoding
 

@@ -19,10 +19,12 @@ import pytest
 import serve
 from crosscheck import inputs, summary as summaries
 from crosscheck.command import main
+from setup import browsers
 from setup.project import ROOT
 
 from py_url import unicode_version
 from tests.conftest import peer
+from tests.support import driver
 from tests.support.needs import needs
 from tests.support.processes import INTERRUPTIBLE
 
@@ -346,6 +348,28 @@ def test_other_machines_need_the_token(page, tmp_path):
         assert other.goto(address).status == 200
         _, errors = process.communicate(timeout=SECONDS)
     assert process.returncode == 0, errors
+
+
+@pytest.mark.parametrize(
+    ("name", "says"), [("chrome", "Chrome"), ("edge", "Edge"), ("safari", "Safari 26.1"), ("path", "Chrome")]
+)
+def test_a_browser_that_is_installed(name, says, tmp_path):
+    """Chrome and Edge are Chromium under their names here, and Safari is a driver that opens Chromium."""
+    chromium = browsers.find("chromium", install=False)
+    options = ["--headless", f"--user-data-dir={tmp_path / 'profile'}", *browsers.chromium_arguments()]
+    driver.write(tmp_path, [chromium, *options])
+    for file in ("google-chrome", "microsoft-edge"):
+        (tmp_path / file).symlink_to(chromium)
+    given = tmp_path / "google-chrome" if name == "path" else name
+    (tmp_path / "urls.txt").write_text("http://h/\nfile:///x\n")
+    where = ["--report", tmp_path / "report", "--input", tmp_path / "urls.txt", "--json", tmp_path / "results.json"]
+    path = os.pathsep.join([str(tmp_path), os.environ["PATH"]])
+    status, output, errors = crosscheck("--browser", given, *where, PATH=path)
+    assert status == 0, output + errors
+    (engine,) = json.loads((tmp_path / "results.json").read_text("utf-8"))["engines"]
+    assert engine["name"].startswith(says)
+    assert engine["channel"] == "stable"
+    assert engine["totals"]["inputs"] == 2
 
 
 def test_no_address_is_everybodys(tmp_path, ended):

@@ -110,6 +110,30 @@ def test_a_new_version_replaces_the_whole_old_one(folder, open_page):
         assert len({*before} & {*after}) == len(before) - 1, "only what has changed is fetched again"
 
 
+def test_a_newer_version_is_told_and_shown_when_the_user_wants_it(folder, open_page):
+    script = SCRIPT.replace("keepOffline()", "keepOffline(() => { document.documentElement.dataset.newer = ''; })")
+    script = script.replace("{ keepOffline }", "{ keepOffline, takeOver }") + "window.takeOver = takeOver;"
+    (folder / "page.js").write_text(script)
+    offline_site.keep_offline(folder)
+    with serve.Server({"/a/b c/": [folder]}) as server:
+        root = f"{server.origin}{PREFIX}"
+        first = open_page(root)
+        assert first.evaluate("kept") == "kept"
+        assert first.locator("html[data-newer]").count() == 0
+        write_version(folder, "second")
+        second = open_page(root)
+        second.locator("html[data-newer]").wait_for(state="attached")
+        assert said(second) == "first"
+        with second.expect_navigation():
+            second.evaluate("takeOver()")
+        assert said(second) == "second"
+        # What the other page has not loaded yet would be of the newer version, so it is told too.
+        first.locator("html[data-newer]").wait_for(state="attached")
+        with first.expect_navigation():
+            first.evaluate("takeOver()")
+        assert said(first) == "second"
+
+
 def test_a_version_of_which_a_file_is_missing_is_not_taken(folder, open_page):
     with serve.Server({"/a/b c/": [folder]}) as server:
         root = f"{server.origin}{PREFIX}"

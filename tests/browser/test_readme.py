@@ -19,7 +19,7 @@ def serve_example(page, address, html):
 
 
 def test_javascript_example(page, site):
-    code = example("README.md", "js")
+    code = example("web/docs/howto/javascript.md", "js")
     expected = re.findall(r"^console\.log\(.*\); // (.*)$", code, re.MULTILINE)
     said = []
     page.on("console", lambda message: said.append(message.text))

@@ -9,6 +9,7 @@ import pytest
 import serve
 from crosscheck import comparison, report
 from playwright.sync_api import expect
+from setup.project import ROOT
 
 from tests.browser.conftest import violations
 from tests.build_scripts.test_comparison import FILE, ODD, QUERY, SAME, case, result, summary_of
@@ -200,6 +201,62 @@ def test_this_browser_is_checked_in_the_tab(checking, tmp_path):
     other.locator("#older-file").set_input_files(tmp_path / "bad.json")
     other.locator("#compare").click()
     other.locator("#doing", has_text="Failed: bad.json is not JSON").wait_for()
+
+
+def test_the_report_begins_with_what_a_person_understands(checking, tmp_path):
+    cases = [case(text, expected=None) for text in ["file:///x", "http://h/"]]
+    other = checking(cases)
+    other.locator("#start").click()
+    other.locator("#doing", has_text="Done.").wait_for()
+    first = other.locator("#report section").first
+    assert first.locator("li").all_inner_texts() == [
+        "lets scripts see that a file URL has the origin file:// another scheme, port or origin; 1 input"
+    ]
+    first.locator("a").click()
+    expect(other.locator(".difference")).to_have_count(1)
+    # In a report that holds several engines, or those of a parser, it is not there.
+    assert "In plain words" in (ROOT / "web" / "crosscheck" / "report.js").read_text("utf-8")
+
+
+def test_a_result_is_sent_as_a_link_and_compared(checking):
+    cases = [case(text, expected=None) for text in ["file:///x", "http://h/"]]
+    other = checking(cases)
+    address = other.url
+    shared = {
+        "engine": "<b>Safari</b> 9",
+        "date": "2026-01-02",
+        "inputs": 5,
+        "kinds": [["file-origin", 3, "x"], ["y", 1, "z"]],
+    }
+    for broken in ("!", "e30", base64.b64encode(b'{"engine": 5}').decode().rstrip("=")):
+        other.goto("about:blank")
+        other.goto(f"{address}#with={broken}")
+        other.locator("#doing", has_text="2 inputs").wait_for()
+        assert other.locator("#shared").count() == 0
+    other.goto("about:blank")
+    other.goto(f"{address}#with={base64.urlsafe_b64encode(json.dumps(shared).encode()).decode().rstrip('=')}")
+    expect(other.locator("#shared h2")).to_have_text("What <b>Safari</b> 9 does")
+    assert other.locator("#shared li").all_inner_texts() == [
+        "lets scripts see that a file URL has the origin file:// x; 3",
+        "y z; 1",
+    ]
+    other.locator("#start").click()
+    other.locator("#doing", has_text="Done.").wait_for()
+    assert other.locator("#shared tbody tr").all_inner_texts() == [
+        "lets scripts see that a file URL has the origin file://\t3\t1",
+        "y\t1\t0",
+    ]
+    # The link of this result gives itself.
+    other.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    other.locator("#whole button", has_text="Copy a link to this result").click()
+    other.locator("#whole button", has_text="Copied").wait_for()
+    link = other.evaluate("navigator.clipboard.readText()")
+    again = checking(cases)
+    again.goto(f"{again.url}#{link.partition('#')[2]}")
+    again.reload()
+    again.locator("#shared h2", has_text="What Chromium").wait_for()
+    again.locator("#start").click()
+    again.locator("#shared", has_text="Both do the same, in every kind.").wait_for()
 
 
 def test_a_check_can_be_stopped(checking):

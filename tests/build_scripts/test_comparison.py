@@ -152,10 +152,26 @@ def test_engines_with_the_same_name_are_compared():
         compared(run("Chromium 1", "Firefox 1"), run("Node 2", "Safari 2"))
 
 
-def test_a_record_can_be_compared_and_holds_no_input():
+def test_a_result_without_kinds_is_an_older_one():
+    found = summary_of([SAME, FILE])
+    older = copy.deepcopy(found)
+    del older["engines"][0]["kinds"]
+    assert compared(older, found)["is_same"]
+
+
+def test_a_record_can_be_compared_and_holds_only_the_smallest_input_of_each_kind():
+    larger = case("http://larger/"), ODD[1]
+    found = summary_of([SAME, FILE, larger, ODD])
+    record = comparison.record(found)
+    assert "larger" not in json.dumps(record)
+    (kind,) = (kind for kind in record["engines"][0]["kinds"] if kind["rule"] == "unexplained")
+    assert kind["smallest"]["case"]["input"] == "http://odd/"
+    assert kind["smallest"]["native"] == {"href": "http://other/"}
+    long = case("http://h/" + "x" * 2_000), result("http://h/", "http://i/")
+    (kind,) = comparison.record(summary_of([long]))["engines"][0]["kinds"]
+    assert kind["smallest"]["case"]["input"].endswith("x... and 1,009 more code points")
     found = summary_of([SAME, FILE, ODD])
     record = comparison.record(found)
-    assert "odd" not in json.dumps(record)
     assert compared(record, found)["is_same"]
     assert compared(found, record)["is_same"]
     (engine,) = compared(record, summary_of([SAME, FILE]))["engines"]
@@ -224,7 +240,10 @@ def put(value, *path):
         (put("x", "differences", 0), "difference 1: 'id' is missing"),
         (put("x", "differences", 0, "id"), "difference 1: 'id' is not a unique id"),
         (without("differences", 0, "case"), "difference 1: 'case' is missing"),
-        (put("x", "differences", 0, "case", "kind"), "difference 1: case: 'kind' is not one of parse, set, pattern"),
+        (
+            put("x", "differences", 0, "case", "kind"),
+            "difference 1: case: 'kind' is not one of parse, set, params, pattern",
+        ),
         (put("set", "differences", 0, "case", "kind"), "difference 1: case: 'href' is missing"),
         (put(5, "differences", 0, "case", "base"), "difference 1: case: 'base' has the wrong type"),
         (put({"x": {}}, "differences", 0, "engines"), "difference 1: 'engines' names 'x', which"),
@@ -237,6 +256,11 @@ def put(value, *path):
         (put([{"ways": ["x"], "inputs": 1}], "standings"), "standing 1: 'ways' does not say who is right"),
         (without("py_url", "unicode"), "py_url: 'unicode' is missing"),
         (without("unexplained", "Chromium 1"), "unexplained: 'Chromium 1' is missing"),
+        (put(5, "engines", 0, "kinds"), "engine 'Chromium 1': 'kinds' has the wrong type"),
+        (put("x", "engines", 0, "kinds", 0, "explanation"), "explanations: 'x' is missing"),
+        (put({}, "engines", 0, "kinds", 0, "effects"), "kind 1: 'effects' are not those of a difference"),
+        (put({"no host": "1"}, "engines", 0, "kinds", 0, "effects"), "kind 1: effects: 'no host' has the wrong type"),
+        (put("\x1b", "engines", 0, "kinds", 0, "plainly"), "kind 1: 'plainly' is too long or has control characters"),
     ],
 )
 def test_a_damaged_result_is_refused(change, says):

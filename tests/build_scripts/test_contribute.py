@@ -97,7 +97,7 @@ def test_each_change_of_the_standard_is_there():
 def test_the_command_only_compares(monkeypatch, capsys):
     if fetch_wpt.find(fetch=False).edition != "pin":
         pytest.skip("needs the Web Platform Tests at the pinned commit")
-    monkeypatch.setattr(contribute.venv, "enter", lambda: None)
+    monkeypatch.setattr(contribute.venv, "enter", lambda *_: None)
     assert contribute.main(["--check"]) == 0
     folder = ROOT / ".cache" / "not-there"
     monkeypatch.setattr(contribute, "FOLDER", folder)

@@ -237,6 +237,17 @@ def test_engines_answer_as_py_url_does():
         assert [*map(answers.differing, expected[:6], ada.ask(CASES[:6]))] == [[]] * 6
 
 
+@needs("npm packages", "wheel")
+def test_the_own_classes_answer_as_py_url_does_and_no_difference_is_explained():
+    expected = [answers.answer_of(case) for case in CASES]
+    with engines.opened(engines.OWN, install=False) as own:
+        assert own.version.startswith("py_url.js ")
+        assert [*map(answers.differing, expected, own.ask(CASES))] == [[]] * len(CASES)
+    case, theirs = parse_case("http://\u209d/"), {"href": "", "hostname": "w"}
+    assert kinds.kind_of(case, answers.answer_of(case), theirs, "whatwg-url") is not None
+    assert kinds.kind_of(case, answers.answer_of(case), theirs, engines.OWN) is None
+
+
 @needs("chromium")
 def test_a_browser_answers_as_py_url_does():
     cases = [case for case in CASES if not case.get("base", "http:") or "file:" not in str(case.get("base"))]

@@ -129,6 +129,29 @@ def test_what_is_in_it(tarball):
     assert version_of(ROOT / "web") == py_url.__version__
 
 
+def code_of(module):
+    """The lines of a module. Those that hold nothing but a comment are empty."""
+    lines, in_comment = [], False
+    for line in module.split("\n"):
+        text = line.strip()
+        in_comment = in_comment or text.startswith("/**")
+        lines.append("" if in_comment or text.startswith("//") else line)
+        in_comment = in_comment and not text.endswith("*/")
+    return lines
+
+
+def test_its_modules_are_those_of_the_repository_without_comments(tarball):
+    """A comment cannot stand in a string: no string has more than one line."""
+    with tarfile.open(tarball) as tar:
+        for file in (ROOT / "web" / "py_url.js", *(ROOT / "web" / "lib").glob("*.js")):
+            source = file.read_text("utf-8")
+            assert all(line.count("`") % 2 == 0 for line in source.split("\n"))
+            name = file.relative_to(ROOT / "web").as_posix()
+            packed = tar.extractfile(f"package/{name}").read().decode()
+            assert packed.split("\n") == code_of(source)
+            assert len(packed) < len(source)
+
+
 def test_the_wheel_in_it_is_the_pure_one(tarball):
     """The wheel has to run in every supported Pyodide; a compiled wheel is for one version of Python."""
     with tarfile.open(tarball) as tar:

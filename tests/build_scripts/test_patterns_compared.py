@@ -4,7 +4,7 @@ import json
 
 import fetch_wpt_urlpattern
 import pytest
-from crosscheck import comparison, pattern_inputs, pattern_rules, patterns, report, summary
+from crosscheck import comparison, pattern_inputs, pattern_quirks, pattern_rules, patterns, report, summary
 from research.fuzzing import (
     answers,
     attack,
@@ -195,10 +195,43 @@ def test_known_kinds_of_differences():
 
 
 @pytest.mark.parametrize(
-    ("pattern", "ends"), [({"search": "\t:a"}, True), ({"search": "a:a"}, False), ({"port": "?"}, True)]
+    ("pattern", "ends"),
+    [({"search": "\t:a"}, True), ({"search": "\\?:a"}, True), ({"search": "a:a"}, False), ({"search": "\t"}, False)],
 )
 def test_what_ends_chromiums_page_is_left_out(pattern, ends):
-    assert fuzzed.crashes_chromium(case([pattern])) is ends
+    assert pattern_quirks.ends_chromium([pattern]) is ends
+
+
+def test_a_quirk_explains_an_answer_only_if_it_gives_it():
+    asked = {"kind": "pattern", "input": '[[{"pathname":"|"}],[{"pathname":"|"}]]'}
+    names = pattern_quirks.ENGINES["chromium"]
+    answer = pattern_quirks.answer([{"pathname": "|"}], [{"pathname": "|"}], names, {})
+    assert (answer["pathname"], answer["pathname_input"]) == ("%7C", "%7C")
+    assert pattern_quirks.explain({"case": asked, "native": answer}) == TEXTS["bar-in-path"]
+    for wrong in ({"pathname_input": "|"}, {"matches": False}, {"hash": "x"}):
+        assert pattern_quirks.explain({"case": asked, "native": {**answer, **wrong}}) is None
+    # Nothing stays replaced.
+    assert answers.answer_of(case([{"pathname": "|"}], [{"pathname": "|"}]))["pathname"] == "|"
+
+
+def test_the_urls_of_an_engine_explain_what_follows_from_them():
+    asked = {"kind": "pattern", "input": '[["https://h/:a"],["/|","https://h"]]'}
+    members = {
+        "protocol": "https:",
+        "username": "",
+        "password": "",
+        "hostname": "h",
+        "port": "",
+        "search": "",
+        "hash": "",
+    }
+    urls = {'["/|", "https://h"]': {**members, "href": "https://h/%7C", "pathname": "/%7C"}}
+    answer = pattern_quirks.answer(["https://h/:a"], ["/|", "https://h"], (), urls)
+    assert answer["pathname_groups"] == '[["a","%7C"]]'
+    assert pattern_quirks.explain({"case": asked, "native": answer, "urls": urls}) == TEXTS["other-url"]
+    assert pattern_quirks.explain({"case": asked, "native": {**answer, "hostname_input": "x"}, "urls": urls}) is None
+    refused = pattern_quirks.answer(["/a", "https://h"], ["/|", "https://h"], (), {'["https://h"]': None})
+    assert refused == patterns.FAILURE
 
 
 def test_a_node_that_has_no_class_and_one_that_ends(monkeypatch, tmp_path):

@@ -102,7 +102,7 @@ def test_without_an_address_relative_links_are_text():
     text = repository.long_description(README, "", VERSION)
     assert targets(text) == [target for target in targets(README) if "://" in target]
     assert "The playground shows what a URL means" in text
-    assert "A `URL` can be changed; a `FrozenURL` cannot" in text
+    assert "A guard refuses URLs that lead a server into its" in text.replace("\n  ", " ")
     assert repository.project_urls("", VERSION) == repository.npm_fields("") == {}
     assert repository.site("") == ""
 
@@ -214,7 +214,9 @@ def test_the_checkers_would_find_something(tmp_path):
 @pytest.fixture
 def ready(tmp_path):
     """A project that can be released."""
-    (tmp_path / "web" / "docs" / "project").mkdir(parents=True)
+    for name in release._BEFORE:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("It is on PyPI and npm.\n")
     (tmp_path / "pyproject.toml").write_text(f'[tool.py-url]\nrepository = "{ADDRESS}"\n')
     (tmp_path / "README.md").write_text("pip install py-url-whatwg\n")
     (tmp_path / "web" / "docs" / "project" / "changelog.md").write_text(f"# Changelog\n\n## [{VERSION}] - 2026-12-31\n")
@@ -236,6 +238,9 @@ def test_a_project_that_is_ready(ready, variables):
         ("pyproject.toml", "Somebody", "Other", HERE, f"https://github.com/Other/py-url.fork, but this is {ADDRESS}"),
         ("README.md", "pip", "pip", {**HERE, "GITHUB_REF_NAME": VERSION}, f"the tag has to be v{VERSION}"),
         ("README.md", "pip", "not on PyPI yet: pip", HERE, 'README.md says "not on PyPI yet"'),
+        ("web/docs/start/install.md", "on PyPI and npm", "not on PyPI or npm yet", HERE, "install.md says"),
+        ("web/docs/howto/javascript.md", "on PyPI and npm", "not on npm yet", HERE, "javascript.md says"),
+        ("py_url/standard/infra/extras.py", "It", "PUBLISHED = False", HERE, 'extras.py says "PUBLISHED = False"'),
         ("web/docs/project/changelog.md", " - 2026-12-31", "", HERE, f'no heading "## \\[{VERSION}\\] - YYYY-MM-DD"'),
         ("web/docs/project/changelog.md", "# C", "not yet published\n# C", HERE, 'says "not yet published"'),
     ],
@@ -526,7 +531,7 @@ def numbers(tmp_path, monkeypatch):
     monkeypatch.setattr(release_numbers, "_BUILD", "")
     monkeypatch.setattr(release_numbers, "_CORPORA", ("real",))
     monkeypatch.setattr(build_wheel, "build_all", lambda: None)
-    monkeypatch.setattr(venv, "enter", lambda: None)
+    monkeypatch.setattr(venv, "enter", lambda *_: None)
     monkeypatch.setattr(release, "NUMBERS", ROOT / ".cache" / tmp_path.name / "numbers.md")
     yield release.NUMBERS
     shutil.rmtree(release.NUMBERS.parent, ignore_errors=True)

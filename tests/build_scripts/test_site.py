@@ -9,18 +9,19 @@ from urllib.parse import urljoin, urlsplit
 
 import fetch_wpt
 import pytest
-from building import site
+from building import documents, site
 from crosscheck import page, report
 from setup import project
 from setup.project import ROOT, SetUpError
 
+from py_url import __version__
 from tests.support.needs import needs
 
-pytestmark = needs("wheel", "npm packages")
+pytestmark = needs("documents", "wheel", "npm packages")
 
 # The folder from which the site is served, in these tests.
 PLACE = "https://example.org/any/folder/"
-PAGES = ["", "playground/", "crosscheck/", "pyscript/"]
+PAGES = ["", "embed.html", "playground/", "crosscheck/", "pyscript/", "docs/stable/index.html"]
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +100,28 @@ def test_pyodide_knows_py_url(built):
     }
 
 
-def test_there_is_no_documentation_and_nothing_hidden(built):
+def test_the_documents_have_a_version_and_an_address_that_stays(built):
+    version, stable = (built / "docs" / name for name in (__version__, documents.ALIAS))
+    names = {file.relative_to(stable) for file in stable.rglob("*") if file.is_file()}
+    assert names == {file.relative_to(version) for file in version.rglob("*") if file.is_file()}
+    assert len(names) > 200
+    kept = (built / "service_worker.js").read_text("utf-8")
+    assert '"docs/stable/reference/api/py_url.URL.html"' in kept
+    assert f"docs/{__version__}/" not in kept
+
+
+def test_the_front_page_has_doors_that_lead_somewhere(built):
+    text = (built / "index.html").read_text("utf-8")
+    doors = re.findall(r'<li><a href="([^"]+)">', text)
+    assert len(doors) >= 5
+    assert [door for door in doors if not file_at(built, urljoin(PLACE, door)).is_file()] == []
+    assert 'data-if="source"' not in text
+    assert ("<iframe" in text) == (built / "embed.html").is_file()
+    assert "pip install" in text
+    assert "not on PyPI yet" in text
+
+
+def test_there_are_no_sources_and_nothing_hidden(built):
     assert [file.name for file in built.rglob(".*")] == [".nojekyll"]
     files = [file for file in built.rglob("*") if file.parent != built / "report"]
     assert not [file for file in files if file.suffix in (".md", ".map", ".pyc")]
@@ -127,6 +149,15 @@ def test_the_report_is_there_if_there_is_one(root):
     assert 'href="report/"' in front.read_text("utf-8")
     made = {file.name: file.read_text("utf-8") for file in (root / "site" / "report").iterdir()}
     assert made == {name: f"a report: {name}" for name in names}
+
+
+def test_the_report_has_the_header_of_the_other_pages(root):
+    (root / "report").mkdir()
+    (root / "report" / "index.html").write_text("<body>\n<main></main>", "utf-8")
+    shown = (site.build(root / "site") / "report" / "index.html").read_text("utf-8")
+    assert shown.startswith('<body>\n<header class="top">')
+    assert 'href="../docs/stable/"' in shown
+    assert "aria-current" not in shown
 
 
 def test_what_was_there_is_replaced(root):

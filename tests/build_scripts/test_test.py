@@ -1,7 +1,9 @@
 """build_scripts/test.py, and what happens if something that a test needs is missing; see tests/support/needs.py."""
 
+import importlib.util
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -9,7 +11,9 @@ import time
 from types import SimpleNamespace
 
 import fetch_wpt
+import psutil
 import pytest
+from setup import choosing
 from setup.project import ROOT
 
 from tests.engines import conftest as of_engines
@@ -135,6 +139,85 @@ def test_no_workers():
     result = run("build_scripts/test.py", "--workers=0")
     assert result.returncode == 2
     assert "argument --workers: 0 is not at least 1" in result.stderr
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """Return the script, whose `main` starts nothing, and what it would: the groups, and the arguments of Python."""
+    spec = importlib.util.spec_from_file_location("test_script", ROOT / "build_scripts" / "test.py")
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    found = []
+    monkeypatch.setattr(script.venv, "enter", lambda *groups, install: found.append({*groups}))
+    monkeypatch.setattr(script, "_run", lambda arguments, **_: found.append(arguments) or 0)
+    monkeypatch.chdir(ROOT)
+    return script, found
+
+
+def test_the_tests_of_a_module(started):
+    script, found = started
+    assert script.main(["--for", "py_url/specs/opc/pack.py", "-x"]) == 0
+    groups, arguments = found
+    assert groups == {"test", "test-peers"}
+    files = [f"{ROOT}/tests/{name}.py" for name in ("unit/test_opc", "properties/test_documents")]
+    assert arguments == ["-m", "pytest", "--set-up", "-x", *files]
+    assert script.main(["--for", "tests/README.md"]) == 2
+
+
+def test_the_quick_tests(started, capsys):
+    script, found = started
+    assert script.main(["--quick", "--workers=3", "-x"]) == 0
+    groups, arguments = found
+    assert groups == {"test", "test-workers"}
+    assert {"--numprocesses=3", "tests.support.quick", "-x", "tests/unit", "tests/wpt", "tests/seeds"} <= {*arguments}
+    assert "--ignore=tests/unit/test_growth.py" in arguments
+    assert "--deselect=tests/unit/test_command_line.py::test_several_jobs" in arguments
+    said = capsys.readouterr().out
+    assert "left out, because they measure growth:\n  tests/unit/test_canonical.py::test_long_urls_take_linear" in said
+    for names in choosing.left_out_of_quick().values():
+        assert all(name in said for name in names)
+
+
+def test_a_part_runs_in_the_environment_of_its_group(started):
+    script, found = started
+    assert script.main(["tests/unit/test_hosts.py"]) == 0
+    assert script.main(["tests/unit/test_hosts.py", "--workers=2"]) == 0
+    assert script.main(["--record-api"]) == 0
+    assert found[::2] == [{"test"}, {"test", "test-workers"}, {"dev"}]
+
+
+def test_what_takes_longest_is_downloaded_beside_the_first_tests(started):
+    script, _ = started
+    program = script._early(["--set-up"])
+    assert re.findall(r"(\w+)\(\)$", program, re.MULTILINE) == ["oldest_python", "spark", "distributed"]
+    assert "spark" not in script._early(["--set-up", "--ignore=tests/engines/test_spark.py"])
+    assert "()" not in script._early([]), "with --no-install"
+    compile(program, "early", "exec")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="ends a group of processes")
+def test_what_is_set_up_beside_the_tests_ends_with_them(started, tmp_path):
+    script, _ = started
+    said = tmp_path / "said"
+    inner = f"import os, pathlib, time; pathlib.Path({str(said)!r}).write_text(f'{{os.getpid()}}.'); time.sleep(600)"
+    program = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {inner!r}], timeout=600)"
+    with script._set_up_beside(program):
+        deadline = time.monotonic() + SECONDS
+        while not (said.exists() and said.read_text().endswith(".")):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+    pid = int(said.read_text().rstrip("."))
+    while alive(pid):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def alive(pid):
+    """Whether a process runs. One that has ended may wait for somebody to ask for its status."""
+    try:
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
 
 
 def test_only_what_is_needed_is_set_up():

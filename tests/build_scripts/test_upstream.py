@@ -129,10 +129,10 @@ def test_without_a_network(answers, monkeypatch, capsys):
     assert "upstream.py: this command failed with status 1" in captured.err
 
 
-def test_the_readme_names_every_commit():
-    readme = (ROOT / "README.md").read_text("utf-8")
+def test_the_document_on_releases_names_every_commit():
+    document = (ROOT / "web" / "docs" / "project" / "releases.md").read_text("utf-8")
     for commit in (upstream.URL_STANDARD, *upstream.LATER_CHANGES):
-        assert f"`{commit}`" in readme
+        assert f"`{commit}`" in document
 
 
 def test_newer_versions_get_one_issue(answers, monkeypatch, capsys):

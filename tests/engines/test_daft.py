@@ -7,6 +7,7 @@ from setup.project import ROOT
 
 from py_url import URL, FrozenURL, InvalidURL, columns, registrable_domain
 from py_url.canonical import PROFILES
+from tests.support.api import run_docstrings
 from tests.support.documents import run_examples
 from tests.support.needs import needs
 
@@ -103,3 +104,4 @@ def test_what_is_wrong(daft):
 
 def test_examples(daft):
     run_examples("web/docs/howto/columns.md", "Daft")
+    assert run_docstrings("py_url.columns.daft") > 0

@@ -8,6 +8,7 @@ from setup.project import ROOT
 
 from py_url import FrozenURL, InvalidURL, columns
 from py_url.canonical import PROFILES
+from tests.support.api import run_docstrings
 from tests.support.documents import run_examples
 from tests.support.needs import needs
 
@@ -126,3 +127,4 @@ def test_processes(dd, monkeypatch):
 
 def test_examples(dd):
     run_examples("web/docs/howto/columns.md", "Dask")
+    assert run_docstrings("py_url.columns.dask") > 0

@@ -10,6 +10,7 @@ from setup.project import ROOT
 
 from py_url import InvalidURL, columns
 from py_url.canonical import PROFILES
+from tests.support.api import run_docstrings
 from tests.support.documents import run_examples
 from tests.support.needs import needs
 
@@ -99,6 +100,7 @@ def test_what_is_wrong(ray):
 
 def test_examples(ray):
     run_examples("web/docs/howto/columns.md", "Ray Data")
+    assert run_docstrings("py_url.columns.ray") > 0
 
 
 def test_importing_starts_nothing():

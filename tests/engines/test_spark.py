@@ -18,6 +18,7 @@ from setup.project import ROOT
 
 from py_url import URL, InvalidURL, columns, registrable_domain
 from py_url.canonical import PROFILES, canonicalize, surt
+from tests.support.api import run_docstrings
 from tests.support.documents import run_examples
 from tests.support.needs import needs
 
@@ -424,3 +425,4 @@ def test_what_workers_run(monkeypatch):
 
 def test_examples(session, spark):
     run_examples("web/docs/howto/columns.md", "Spark", spark=session)
+    assert run_docstrings("py_url.columns.spark", session=session) > 0

@@ -45,6 +45,8 @@ function use() {
   const canonical = new URL("http://h/");
   canonical.href = "http://h/?";
   text += `${canonical.href}${new URL("http://k:8080")}` + URL.parse("http://h/a").href + URL.canParse("http://h/");
+  const relative = (reference) => new URL(reference, "HTTP://h/a/b?c").href;
+  text += relative("../\u00fc ?a b") + relative("?<") + relative("#") + relative("//K/\u{1f600}") + relative("./");
   text += `${new URLSearchParams("")}${new URLSearchParams("?")}`;
   text += URL.canParse("//x") + (URL.parse("x") === null) + URL.parse("y", "foo://h/").href;
   try {

@@ -160,7 +160,7 @@ await run({
     const collect = runInNewContext("gc");
     const [name] = (await readdir(dist)).filter((file) => file.endsWith(".bin"));
     // No other check has these options.
-    const begin = async () => new WeakRef((await load({ indexURL, snapshot: `${dist}/./${name}`, lockFileURL: `${folder}/pyodide-lock.json` })).python());
+    const begin = async () => new WeakRef((await load({ ...options, snapshot: `${dist}/./${name}` })).python());
     const weak = await begin();
     assert.ok(weak.deref() !== undefined);
     for (let i = 0; i < 100 && weak.deref() !== undefined; i += 1) {
@@ -173,7 +173,7 @@ await run({
   async "many URLs at once give the same results as one by one"() {
     const { URL, parseAll } = await load(options);
     const long = `/${"\u00e9".repeat(1_100_000)}`;
-    const canonical = ["http://h/", "https://h", "mailto:a@b", "file:///", "blob:https://h/x"];
+    const canonical = ["http://h/", "https://h", "mailto:a@b", "file:///", "blob:https://h/x", "M:<", "file:///\u00fc", "//H/<", "../<#"];
     const strings = ["http://H/", "//", "x", long, "", "/\0", "/\n", "!", ...canonical, ...Array.from({ length: 5_100 }, (_, i) => `?${i}`)];
     for (const base of [undefined, new URL("http://h/a"), "mailto:x", "no base", " http://h\n/"]) {
       const { hrefs, errors } = parseAll(strings, base);
@@ -213,7 +213,7 @@ await run({
     pyodide.setInterruptBuffer(buffer);
     const interrupted = () => {
       buffer[0] = 2;
-      for (let i = 0; i < 10_000; i += 1) new given.URL(`HTTP://h/${i}`);
+      for (let i = 0; i < 10_000; i += 1) new given.URL(`http:h/${i}`);
     };
     assert.throws(interrupted, { name: "AbortError", message: "Python was interrupted" });
     assert.equal(new given.URL("http://H/").href, "http://h/");

@@ -22,9 +22,12 @@ function pathsOf({ URL, URLSearchParams, URLPattern, parseAll }) {
   const params = new URLSearchParams("b=2&a=1");
   let count = 0;
   const paths = {
-    constructor: () => new URL(`HTTP://H/\u00e9${count++}`).host === "h",
+    constructor: () => new URL(`http:H/\u00e9${count++}`).host === "h",
+    replaced: () => new URL(`HTTP://H/\u00e9${count++}`).host === "h",
+    relative: () => new URL("../\u00fc", `http://h/a${count++}/b`).href === "http://h/%C3%BC",
+    relativeToHost: () => URL.parse("//h/?\u00fc", "http://h").href === "http://h/?%C3%BC",
     canParse: () => URL.canParse(`HTTP://H${count++}:x`) === false,
-    parse: () => URL.parse("../\u00fc", "http://h/a/b").href === "http://h/%C3%BC",
+    parse: () => URL.parse("..\\\u00fc", "http://h/a/b").href === "http://h/%C3%BC",
     domain: () => new URL(`http://fa\u00df${count++}.example`).host.startsWith("xn--"),
     failure: () => {
       try {
@@ -44,7 +47,7 @@ function pathsOf({ URL, URLSearchParams, URLPattern, parseAll }) {
       return url.searchParams.get("b") === "\u00fc";
     },
     href: () => {
-      url.href = "HTTP://H/?c=3";
+      url.href = "http:H/?c=3";
       return url.searchParams.get("c") === "3";
     },
     canonicalHref: () => {
@@ -65,12 +68,12 @@ function pathsOf({ URL, URLSearchParams, URLPattern, parseAll }) {
       params.sort();
       return `${params}` === "a=1&b=2";
     },
-    parseAll: () => parseAll(["HTTP://H", "x"]).hrefs[0] === "http://h/",
+    parseAll: () => parseAll(["http:H", "x"]).hrefs[0] === "http://h/",
     pattern: () => new URLPattern({ pathname: `/:a${count++}` }).pathname === `/:a${count - 1}`,
-    match: () => pattern.exec(`HTTP://H/\u00e9${count++}`).pathname.groups.a === `%C3%A9${count - 1}`,
+    match: () => pattern.exec(`http:H/\u00e9${count++}`).pathname.groups.a === `%C3%A9${count - 1}`,
     matchComponents: () => pattern.test({ pathname: `\u00e9${count++}` }) === false,
     canonicalMatch: () => pattern.exec("http://h/b").pathname.groups.a === "b",
-    argument: () => new URL({ toString: () => new URL("HTTP://H/\u00e9").href }).href === "http://h/%C3%A9",
+    argument: () => new URL({ toString: () => new URL("http:H/\u00e9").href }).href === "http://h/%C3%A9",
   };
   // As soon as nothing overflows any more, the URL and its query object have to agree.
   const agree = () => `${url.searchParams}` === `${new URLSearchParams(url.search)}`;

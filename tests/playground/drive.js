@@ -23,7 +23,7 @@ async function until(what, find, seconds = 150) {
   for (;;) {
     const found = find();
     if (found) return found;
-    if (performance.now() > end) throw new Error(`this took too long: ${what}; the page says ${textOf("#python")}, ${textOf("#result .verdict")}`);
+    if (performance.now() > end) throw new Error(`this took too long: ${what}; the page says ${textOf("#python")}, ${verdict()}`);
     await pause(5);
   }
 }
@@ -32,7 +32,9 @@ const page = () => frame.contentDocument;
 const one = (selector) => page().querySelector(selector);
 const all = (selector) => [...page().querySelectorAll(selector)];
 const textOf = (selector) => one(selector)?.textContent.trim();
-const cell = (member, column = 1) => one(`[data-member=${member}]`)?.children[column].textContent;
+const cell = (member) => one(`[data-member=${member}]`)?.children[1].textContent;
+/** The first of the four answers, as a sentence. */
+const verdict = () => `${textOf("#result .first .word")} ${textOf("#result .first .sentence")}`.trim();
 
 function write(id, text) {
   const field = one(`#${id}`);
@@ -62,22 +64,49 @@ function toBase64(string) {
 
 const checks = {
   async "before Python is ready"() {
-    await until("the page", () => one("#result .verdict")?.textContent);
-    return { verdict: textOf("#result .verdict"), ready: one("#python").className };
+    await until("the page", () => one("#result .first .word")?.textContent);
+    return { verdict: verdict(), ready: one("#python").className };
   },
 
   async "the first answer"() {
     await until("an answer of Python", () => answers().length > 0);
+    const seconds = Math.round(answers()[0].duration + answers()[0].startTime) / 1000;
+    await ask("https://user@EXAMPLE.com:443/a/./b/../ü?q=1 2#f");
     return {
-      seconds: Math.round(answers()[0].duration + answers()[0].startTime) / 1000,
+      seconds,
       href: cell("href"),
-      native: cell("href", 2),
-      empty: cell("port"),
-      errors: all(".errors a").map((link) => [link.textContent, link.href]),
+      columns: all(".members .native").length,
+      agrees: textOf(".agrees"),
+      empty: textOf(".empties"),
+      errors: all(".errors a").map((link) => [link.closest("tr").dataset.member, link.textContent, link.href]),
       parts: all(".field.url .mirror .part").map((piece) => [piece.dataset.part, piece.textContent]),
       wrong: all(".field.url .mirror .wrong").map((piece) => piece.textContent),
       mirror: one(".field.url .mirror").textContent.replace("\u200b", "") === one("#url").value,
     };
+  },
+
+  async "the four answers"() {
+    await ask("http://0x7f.1\\@example.org/");
+    const cards = () => all(".said").map((card) => [card.className, card.querySelector(".word").textContent, card.querySelector(".sentence").textContent]);
+    // The other parsers are loaded when nothing else is to do.
+    await until("nine parsers", () => cards()[2][2].startsWith("9 parsers"));
+    return { cards: cards(), reason: textOf(".said.others .reason") };
+  },
+
+  async "back, and undo"() {
+    await ask("http://0x7f.1/");
+    await until("a fix", () => one(".fixed button"));
+    one(".fixed button").click();
+    await until("the fix", () => one("#url").value === "http://127.0.0.1/" && verdict() === "A valid URL.");
+    frame.contentDocument.execCommand("undo");
+    const undone = one("#url").value;
+    await ask("http://0x7f.1/");
+    await until("a fix again", () => one(".fixed button"));
+    one(".fixed button").click();
+    await until("the fix again", () => one("#url").value === "http://127.0.0.1/");
+    frame.contentWindow.history.back();
+    await until("what was there", () => one("#url").value === "http://0x7f.1/");
+    return { undone };
   },
 
   async "typing"() {
@@ -102,7 +131,7 @@ const checks = {
 
   async "a failure"() {
     await ask("https://example.org:7z/");
-    const shown = { verdict: textOf("#result .verdict"), rows: all("#result tbody tr").filter((row) => !row.hidden).length };
+    const shown = { verdict: verdict(), rows: all("#result tbody tr").filter((row) => !row.hidden).length };
     return { ...shown, failure: cell("failure"), fatal: all(".mirror .fatal").map((piece) => piece.textContent), errors: all(".errors .fatal").length };
   },
 
@@ -125,7 +154,7 @@ const checks = {
     await ask("http://h/a/b/c", "base");
     const shown = { href: cell("href") };
     await ask("http://[/", "base");
-    const broken = { verdict: textOf("#result .verdict"), wrong: all(".field.base .mirror .wrong, .field.base .mirror .missing").length };
+    const broken = { verdict: verdict(), wrong: all(".field.base .mirror .wrong, .field.base .mirror .missing").length };
     await ask("", "base");
     return { ...shown, broken };
   },
@@ -163,7 +192,7 @@ const checks = {
     await ask("http:/h/ ?a b");
     one(".fixed button").click();
     await until("the fix", () => cell("href") === "http://h/%20?a%20b" && all(".errors li").length === 0);
-    return { buttons, value: one("#url").value, verdict: textOf("#result .verdict") };
+    return { buttons, value: one("#url").value, verdict: verdict() };
   },
 
   async "the address holds the state"() {
@@ -173,10 +202,10 @@ const checks = {
     const { hash } = frame.contentWindow.location;
     await open(`#url=${toBase64("//x/>?")}&base=${toBase64("about:blank")}`);
     await until("the link of the other viewer", () => one("#url").value === "//x/>?" && one("#base").value === "about:blank");
-    const verdict = await until("its verdict", () => textOf("#result .verdict").startsWith("Not a URL") && textOf("#result .verdict"));
+    const said = await until("its verdict", () => verdict().startsWith("Not a URL") && verdict());
     await open(hash);
     await until("the first state", () => cell("href") === "http://xn--tda/%EF%BF%BD");
-    return { verdict, url: one("#url").value, base: one("#base").value };
+    return { verdict: said, url: one("#url").value, base: one("#base").value };
   },
 
   async "every example has an answer"() {
@@ -233,7 +262,7 @@ const checks = {
     one(".fixed button").click();
     await until("a valid string", () => textOf(".fixed button") === "Apply the fix");
     one(".fixed button").click();
-    await until("its answer", () => textOf("#result .verdict") === "A valid URL.");
+    await until("its answer", () => verdict() === "A valid URL.");
     return { seconds, said, longest };
   },
 };

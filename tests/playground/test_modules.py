@@ -64,7 +64,7 @@ def test_escapes():
 
 def test_a_permalink_holds_the_whole_state():
     states = [{**FIRST, "url": url, "base": base} for url in STRINGS for base in ("", "http://b/\ud800")]
-    states.append({"url": "u", "base": "b", "encoding": "gbk", "open": ["a", "b_c"], "settings": {"a": {"x": ["ü"]}}})
+    states.append({"url": "u", "base": "b", "encoding": "GBK", "open": ["a", "b_c"], "settings": {"a": {"x": ["ü"]}}})
     fragments = call(*(("state", "toFragment", state) for state in states))
     assert all(fragment.isascii() for fragment in fragments)
     assert call(*(("state", "fromFragment", fragment) for fragment in fragments)) == states
@@ -89,19 +89,118 @@ def test_links_of_the_live_url_viewer_work():
     assert call(("state", "toFragment", {**FIRST, "url": "http://ü/>?", "base": "about:blank"})) == [fragment]
 
 
-@pytest.mark.parametrize(
-    "fragment", ["", "#", "#x", "#url", "#url=%%%", "#url=!", "#url=/w==", "#base=YQ==", "#urll=YQ=="]
-)
+@pytest.mark.parametrize("fragment", ["", "#", "#x", "#url", "#url=/w==", "#base=YQ==", "#urll=YQ=="])
 def test_a_fragment_that_says_nothing(fragment):
     found = call(("state", "fromFragment", fragment))
     assert found == [{**FIRST, "url": "", "base": ""}] if fragment == "#url" else [None]
 
 
 def test_a_fragment_with_more_than_can_be_read():
-    fragment = "#url=YQ&base=!&open=a,B,../c,d&set.a=bnVsbA==&set.b=ew==&set.__proto__=MQ==&set.X=MQ==&encoding=%FF"
+    fragment = "#url=YQ&base=/w==&open=a,B,../c,d&set.a=bnVsbA==&set.b=ew==&set.__proto__=MQ==&set.X=MQ==&encoding=%FF"
+    notice = "The link asks for the encoding “%FF”, which is none. The query is in UTF-8."
     assert call(("state", "fromFragment", fragment)) == [
-        {"url": "a", "base": "", "encoding": "%FF", "open": ["a", "d"], "settings": {"a": None}}
+        {"notice": notice, "url": "a", "base": "", "encoding": "UTF-8", "open": ["a", "d"], "settings": {"a": None}}
     ]
+
+
+@pytest.mark.parametrize(
+    ("fragment", "url"),
+    [
+        ("#url=https://example.org/a?b#c", "https://example.org/a?b#c"),
+        ("#url=https%3A%2F%2Fexample.org%2F%26%25%20%C3%BC", "https://example.org/&% ü"),
+        ("#url=%%%", "%%%"),
+        ("#url=http://h/\\u{41}&escaped=1", "http://h/A"),
+        # All of it is in the alphabet of base64.
+        ("#url=YWJj", "abc"),
+        ("#url=YWJj%3D", None),
+    ],
+)
+def test_a_link_that_is_written_by_hand(fragment, url):
+    (state,) = call(("state", "fromFragment", fragment))
+    assert (None if state is None else state["url"]) == url
+
+
+@pytest.mark.parametrize(
+    ("label", "encoding"),
+    [
+        ("latin1", "windows-1252"),
+        ("gbk", "GBK"),
+        (" UTF8 ", "UTF-8"),
+        ("utf-16le", "UTF-8"),
+        ("x-user-defined", "x-user-defined"),
+        ("bogus", None),
+    ],
+)
+def test_an_encoding_is_named_by_a_label(label, encoding):
+    assert call(("state", "encodingOf", label)) == [encoding]
+
+
+def test_a_url_that_is_too_long_for_an_address():
+    fragments = ("#too-long=31234", "#too-long=x", "#url=YQ==")
+    assert call(*(("state", "tooLongIn", fragment) for fragment in fragments)) == [31234, None, None]
+
+
+def test_a_long_text_is_cut_between_characters_and_percent_encoded_bytes():
+    short, text, pairs = "a" * 480, "a" + "%C3%BC" * 200, "\U0001f600" * 400
+    ends = call(*(("long", "ends", one) for one in (short, text, pairs)))
+    assert ends[0] == [480]
+    assert all(text[start : start + 1] == "%" for start in ends[1])
+    units = pairs.encode("utf-16-le")
+    for place in ends[2]:
+        units[: place * 2].decode("utf-16-le")
+        units[place * 2 :].decode("utf-16-le")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "pieces"),
+    [
+        ("/a%7Cb", "/a%7cb", ["/a", "%7c", "b"]),
+        ("/a%20b", "/a%21b", ["/a", "%21", "b"]),
+        ("/a|b", "/a%7Cb", ["/a", "%7C", "b"]),
+        ("abc", "abc", ["abc", "", ""]),
+        ("/%41%42", "/%41%43", ["/%41", "%43", ""]),
+    ],
+)
+def test_a_difference_cuts_no_percent_encoded_byte(first, second, pieces):
+    (ends,) = call(("common_ends", "commonEnds", first, second))
+    assert call(("long", "difference", first, second, ends)) == [pieces]
+
+
+def test_csv_is_for_spreadsheets():
+    """With a byte order mark, and with nothing that is run as a formula."""
+    rows = [["=1+1", "＝1", "-a", "a,b", 'c"d', "a=b"], ["@x", "+1", "＋1", "－1", "＠1", "\t="]]
+    assert call(("../look/saving", "csv", rows)) == [
+        "\ufeff'=1+1,'＝1,'-a,\"a,b\",\"c\"\"d\",a=b\r\n'@x,'+1,'＋1,'－1,'＠1,'\t=\r\n"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("connection", "slow"),
+    [
+        ({}, False),
+        ({"effectiveType": "4g"}, False),
+        ({"effectiveType": "3g"}, True),
+        ({"effectiveType": "4g", "saveData": True}, True),
+    ],
+)
+def test_a_slow_connection_loads_nothing_that_nobody_asked_for(connection, slow):
+    assert call(("packages", "isSlow", connection)) == [slow]
+
+
+@pytest.mark.parametrize(
+    ("arrives", "workers", "told"),
+    [
+        pytest.param(["ready"], 1, {"ready": True}, id="it starts"),
+        pytest.param(["arriving"], 2, {"ready": True}, id="the snapshot stops"),
+        pytest.param([], 2, {"ready": True}, id="nothing comes"),
+        pytest.param(["never"], 2, {"failed": "nothing more arrives from the server"}, id="nothing ever comes"),
+        pytest.param(["arriving", "arriving", "ready"], 1, {"ready": True}, id="it is slow"),
+    ],
+)
+def test_python_starts_without_a_snapshot_that_stops_arriving(arrives, workers, told):
+    command = [npm.node(), HERE / "stalls.mjs", json.dumps(arrives)]
+    result = subprocess.run(command, capture_output=True, encoding="utf-8", check=True, timeout=60)
+    assert json.loads(result.stdout) == {"workers": workers, "plain": workers - 1, **told}
 
 
 def shown(url, base="", encoding="UTF-8"):

@@ -73,7 +73,7 @@ PRINTABLE = ["a", "Z", "0", *filter(re.compile("[^A-Za-z0-9]").match, map(chr, r
 PORTS = ["", ":1", ":7", ":21", ":80", ":99", ":443", ":1965", ":2121", ":5683", ":8080", ":65535"]
 RE2 = re.compile(patterns.CANONICAL)
 BEGINS_WITH_HOST, PARTS = re.compile(patterns.BEGINS_WITH_HOST), re.compile(patterns.parts("scheme", "host"))
-TABLE = automaton.table()
+TABLE, BECOMES = automaton.table(), automaton.replacements().split(" ")
 
 
 def complete(string, base=None):
@@ -94,11 +94,14 @@ def by_pattern(string):
 
 def by_automaton(string):
     """Return what JavaScript's table says that a string parses to."""
-    state = 1
+    state, written = 1, ""
     for char in string:
-        state = ord(TABLE[state * automaton.WIDTH + ord(char)])
+        after = ord(TABLE[state * automaton.WIDTH + ord(char)])
+        state = after & ~automaton.REPLACED
+        written += char if after == state else BECOMES[ord(char)]
     end = TABLE[(state + 1) * automaton.WIDTH - 2]
-    return {automaton.IS_ITS_HREF: string, automaton.LACKS_A_SLASH: f"{string}/"}.get(end)
+    hrefs = {automaton.IS_ITS_HREF: written, automaton.LACKS_A_SLASH: f"{written}/"}
+    return (hrefs | {automaton.HAS_OPAQUE_ORIGIN: written}).get(end)
 
 
 def by_arrow(string):
@@ -179,7 +182,7 @@ def wrong():
             found += [one for port in PORTS[1:] for one in wrong_about_ports(scheme, port[1:])]
         # Something is recognized: refusing everything would never be wrong.
         for name, recognizer in RECOGNIZERS.items():
-            recognized = [string for string in strings if recognizer(string)]
+            recognized = [string for string in strings if recognizer(string) in (string, f"{string}/")]
             kept = [string for string in strings if complete(string) == string]
             expected = 0 if scheme in ("file", "foo") else len(kept) - len(PORTS)
             if not expected <= len(recognized) <= len(kept) + 1:

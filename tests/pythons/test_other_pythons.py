@@ -1,6 +1,7 @@
 """The core tests on the oldest supported Python and on Pyodide's, and on this one without the fast path.
 
-None of the tests that ``tests/data/counts.json`` has may vanish there.
+None of the tests that ``tests/data/counts.json`` has may vanish there. On the oldest Python, the files that need only
+the group "test" (see `setup.choosing.NEEDED`) run in an environment that has no more.
 """
 
 import contextlib
@@ -12,11 +13,13 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import fetch_wpt
 import fetch_wpt_urlpattern
-from setup import npm, venv
+import pytest
+from setup import choosing, npm, venv
 from setup.project import ROOT, SetUpError
 
 from tests.support import counts
@@ -33,16 +36,38 @@ NO_PLUGINS = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 # The other tests run the properties with all examples. Here, a part of them is enough.
 FEWER = {"PY_URL_EXAMPLES": "0.05"}
 # Times are measured only on this Python.
-TIMES = ["tests/unit/test_compat_parsers.py::test_no_parser_takes_two_seconds", "tests/unit/test_growth.py"]
+TIMES = [
+    "tests/unit/test_compat_parsers.py::test_no_parser_takes_two_seconds",
+    "tests/unit/test_growth.py",
+    *choosing.NOT_QUICK["measure growth"],
+]
+# These read the text of the modules, which is the same everywhere.
+TEXTS = [
+    f"tests/unit/test_package.py::{name}"
+    for name in (
+        "test_a_part_imports_only_what_its_line_names",
+        "test_each_part_imports_what_its_line_names",
+        "test_modules_say_what_they_are",
+        "test_no_ignore_is_without_its_reason",
+        "test_no_module_above_is_imported_by_its_name",
+        "test_no_module_imports_itself_through_others",
+        "test_the_api_and_the_bridge_alone_use_the_fast_path",
+        "test_there_is_no_circle_between_parts",
+    )
+]
+# 150,000 hosts, with numbers and code points that `test_unicode_data.py` compares in every Python.
+SPELLINGS = "tests/unit/test_guard_bypasses.py::test_every_spelling_of_an_address"
 # These take long, and test other programs.
 NOT_ON_THE_OLDEST = [
     *TIMES,
+    *TEXTS,
     "tests/unit/test_command_line.py::test_memory_does_not_grow_with_the_lines",
     "tests/unit/test_compat_runtimes.py",
 ]
 # These take long, and the fast path does not matter to them, or they test it.
 NOT_WITHOUT_THE_FAST_PATH = [
     *NOT_ON_THE_OLDEST,
+    SPELLINGS,
     "tests/unit/test_column.py",
     "tests/unit/test_guard_frameworks.py",
     "tests/unit/test_unicode_data.py",
@@ -79,27 +104,38 @@ def lost(output, folders, left_out=(), partly=()):
     """Return the files of which fewer tests ran than ``tests/data/counts.json`` has, and why others were skipped.
 
     What the run's own arguments deselect counts. The files in *left_out* do not, and those in *partly* may lose a fifth
-    of their tests.
+    of their tests. *folders* may be files, too.
     """
     [tally] = re.findall(r"^tally: (.*)$", output, re.MULTILINE)
     ran = json.loads(tally)
     recorded = {
         file: count
         for file, count in counts.of_the_pin(json.loads(counts.RECORD.read_text("utf-8"))).items()
-        if file.startswith(tuple(f"{folder}/" for folder in folders)) and file not in left_out
+        if (file in folders or file.startswith(tuple(f"{folder}/" for folder in folders))) and file not in left_out
     }
-    assert len(recorded) > 50
+    assert len(recorded) > 40
     found = {file: sum(ran["files"].get(file, {}).values()) for file in recorded}
     least = {file: count * 4 // 5 if file in partly else count for file, count in recorded.items()}
     missing = {file: f"{found[file]} of {recorded[file]}" for file, count in least.items() if found[file] < count}
     return missing, ran["reasons"]
 
 
-def on_the_oldest_python():
+def files_of(folders):
+    return [file for file in choosing.test_files() if file.startswith(tuple(f"{folder}/" for folder in folders))]
+
+
+# Which files run on the oldest Python, by the group of their environment.
+ON_THE_OLDEST = {
+    "test": [file for file in files_of(CORE) if choosing.group_of(file) == "test"],
+    venv.OLDEST: [file for file in files_of([*CORE, *PROPERTIES]) if choosing.group_of(file) != "test"],
+}
+
+
+def on_the_oldest_python(group):
     environ = {**os.environ, **FEWER, **NO_PLUGINS, "PYTHONNOUSERSITE": "1"}
-    arguments = ["--override-ini=filterwarnings=error", "--may-skip", *CORE, *PROPERTIES, *LESS]
+    arguments = ["--override-ini=filterwarnings=error", "--may-skip", *ON_THE_OLDEST[group], *LESS]
     arguments += without(NOT_ON_THE_OLDEST)
-    return run([str(venv.oldest_python()), "-m", "pytest", *arguments], env=environ)
+    return run([str(venv.oldest_python(group)), "-m", "pytest", *arguments], env=environ)
 
 
 def without_the_fast_path():
@@ -120,21 +156,24 @@ def in_pyodide():
                 shutil.copy(file, resources)
         folders = [npm.packages() / "pyodide", ROOT, folder if files["url"] else "", sysconfig.get_path("purelib")]
         script = ROOT / "tests" / "pyodide" / "run_pytest.mjs"
-        return run([str(part) for part in [npm.node(), script, *folders, *CORE, *LESS, *without(TIMES)]])
+        return run(
+            [str(part) for part in [npm.node(), script, *folders, *CORE, *LESS, *without([*TIMES, *TEXTS, SPELLINGS])]]
+        )
 
 
 RUNS = {
-    "test_the_oldest_python": on_the_oldest_python,
+    **{f"test_the_oldest_python[{group}]": partial(on_the_oldest_python, group) for group in ON_THE_OLDEST},
     "test_without_the_fast_path": without_the_fast_path,
     "test_python_3_14_in_pyodide": in_pyodide,
 }
 
 
-@needs("oldest python")
-def test_the_oldest_python(outcome):
-    missing, reasons = lost(outcome.stdout, [*CORE, *PROPERTIES])
+@needs("oldest python", "oldest python, test")
+@pytest.mark.parametrize("group", ON_THE_OLDEST)
+def test_the_oldest_python(group, outcome):
+    missing, reasons = lost(outcome.stdout, ON_THE_OLDEST[group])
     assert missing == {}
-    # Its environment has the packages that the tests import.
+    # The environment has the packages that the tests import.
     assert [reason for reason in reasons if "installed" in reason] == []
 
 
@@ -150,3 +189,11 @@ def test_python_3_14_in_pyodide(outcome):
     missing, reasons = lost(outcome.stdout, CORE, NOT_IN_PYODIDE, PARTLY_IN_PYODIDE)
     assert missing == {}
     assert [reason for reason in reasons if "installed" in reason and not COMPILED.search(reason)] == []
+
+
+def test_what_is_left_out_is_there():
+    """A name that pytest does not know would leave nothing out, without a word."""
+    for name in {*NOT_ON_THE_OLDEST, *NOT_WITHOUT_THE_FAST_PATH, *TEXTS, SPELLINGS}:
+        file, _, test = name.partition("::")
+        text = (ROOT / file).read_text("utf-8")
+        assert not test or f"\ndef {test}(" in text, name

@@ -20,6 +20,7 @@ WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
 # The files that may go to PyPI.
 PUBLISHED = {"dist/wheel/*-py3-none-any.whl", "dist/sdist/*.tar.gz"}
 UPLOADED = {
+    "browsers.yml": {"web/crosscheck/history/*.json"},
     "pages.yml": {"dist/site"},
     "publish.yml": {*PUBLISHED, "dist/npm/*.tgz", "dist/sbom/*.json"},
     "suites.yml": set(),
@@ -123,10 +124,12 @@ def test_workflows_only_call_the_projects_commands(file):
     # What the image of the runner lacks, or forbids.
     set_up = (
         "sudo npx --yes playwright install-deps",
+        "sudo safaridriver --enable",
         "sudo sysctl --write kernel.apparmor_restrict_unprivileged_userns=0",
     )
     own = [command for command in commands if not command.startswith(set_up)]
     expected = {
+        "browsers.yml": ["crosscheck.py --record --browser ${{ matrix.browser }}"],
         "pages.yml": ["crosscheck.py --browser all", "site.py"],
         "publish.yml": ["release.py check", "release.py describe", "release.py pypi", "release.py npm"],
         "suites.yml": ["suites.py", "attack_guard.py --required", "attack_guard.py --required --oldest"],

@@ -19,6 +19,7 @@ from types import ModuleType
 import py_url
 from py_url import columns
 from py_url.standard.infra.error_table import VALIDATION_ERRORS, link
+from tests.support.documents import run
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "tests" / "data" / "api.txt"
@@ -101,8 +102,10 @@ def _is_exception(module, name):
 
 
 def errors(module, docstring):
-    """Return the names of the exceptions in the sentences of a docstring that say what is raised."""
-    text = re.sub(r"\s+", " ", docstring or "")
+    """Return the names of the exceptions in the section "Raises" of a docstring, and in the sentences that say what is
+    raised.
+    """
+    text = re.sub(r"\s+", " ", re.sub(r"(?<=^    )(?=[A-Z]\w+: )", "Raises ", docstring or "", flags=re.MULTILINE))
     named = [
         name
         for sentence in re.split(r"(?<=\.) (?=[A-Z])", text)
@@ -149,6 +152,54 @@ def _raised_in(statements):
                 yield raised.id
         elif not isinstance(node, _DEFINITION):
             yield from _raised_in(ast.iter_child_nodes(node))
+
+
+def functions(module):
+    """Yield the public functions of *module*, and the public methods of its classes: the module that defines each, its
+    name there, and its statement. Of overloads, that is the implementation.
+    """
+    for name in names_of(module):
+        where, node = definition(module, name)
+        if isinstance(node, ast.ClassDef):
+            owners = [(where, node), *((base, found) for base, found in _bases(where, node) if found.name[0] == "_")]
+            for owned_by, owner in owners:
+                methods = _implementations(owner)
+                yield from ((owned_by, f"{owner.name}.{name}", method) for name, method in methods.items())
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield where, node.name, _implementations(_tree(where))[node.name]
+
+
+def _implementations(tree):
+    """Return the public functions of a module or a class by name, without properties. The last of a name counts."""
+    return {
+        node.name: node
+        for node in _statements(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and not node.name.startswith("_")
+        and not any(re.search(r"property$|\.setter$", ast.unparse(decorator)) for decorator in node.decorator_list)
+    }
+
+
+def parameters(node):
+    """Return the names of the parameters of a function, without ``self`` and ``cls``."""
+    arguments = node.args
+    named = [*arguments.posonlyargs, *arguments.args, arguments.vararg, *arguments.kwonlyargs, arguments.kwarg]
+    return [one.arg for one in named if one is not None and one.arg not in ("self", "cls")]
+
+
+def docstrings(module):
+    """Yield each docstring of a module, after the name of the function or class that it is of."""
+    for node in ast.walk(_tree(module)):
+        if isinstance(node, _DEFINITION | ast.Module) and (docstring := ast.get_docstring(node)):
+            yield getattr(node, "name", ""), docstring
+
+
+def run_docstrings(module, **known):
+    """Run the examples in the docstrings of a module, each with the names of the module and those that are *known*.
+    Return how many there are. None may fail.
+    """
+    names = vars(importlib.import_module(module)) | known
+    return sum(run(text, f"{module}.{name}", **names) for name, text in docstrings(module) if ">>> " in text)
 
 
 def _raised(module, node):

@@ -13,6 +13,7 @@ import fetch_wpt
 import fetch_wpt_urlpattern
 import pytest
 import unicode_tables
+from building import documents
 from setup import browsers, engines, npm, project, publishing, system, venv
 from setup.project import SetUpError
 
@@ -70,10 +71,12 @@ NEEDS = {
     ),
     "bundlers": ("npm's bundlers", functools.partial(npm.packages, project.BUNDLERS)),
     "oldest python": ("Python 3.11", venv.oldest_python),
+    "oldest python, test": ("Python 3.11 with pytest", functools.partial(venv.oldest_python, "test")),
     "unicode data": ("Unicode's data from PyPI", unicode_tables.python),
     "pure wheel": ("the wheel for PyPI", build_wheel.build_pure_wheel),
     "wheel": ("the wheel", build_wheel.build),
     "publishing": ("what checks the packages before they are published", _publishing),
+    "documents": ("what builds the documents", documents.python),
     "curl": ("curl", _curl),
     "java": ("Java", engines.java),
     "spark": ("PySpark and Java", engines.spark),

@@ -7,7 +7,6 @@ such as a browser with Pyodide. What takes long comes first, so that no worker i
 import os
 import signal
 
-import coverage
 import psutil
 import pytest
 from xdist.scheduler import LoadScopeScheduling
@@ -43,6 +42,8 @@ _BY_THEMSELVES = ("tests/pythons/",)
 _measured = None
 # The plugin is loaded before anything imports py_url.
 if "PYTEST_XDIST_WORKER" in os.environ and DATA_FILE in os.environ:
+    import coverage
+
     # What the worker starts is not measured.
     _measured = coverage.Coverage(data_file=os.environ.pop(DATA_FILE), data_suffix=True)
     _measured.start()

@@ -190,7 +190,6 @@ NOT_CHECKED |= {"Unpack[Options]"}
 # The constructors of what only `explain_differences` makes, and functions that only other functions are given to.
 NOT_FOR_USERS = {"Explanation", "Reading", "Run", "Run.end", "Run.take", "Run.take_decoded", "Reading.shown"}
 # Methods that raise TypeError whatever they are given.
-NOT_FOR_USERS |= {"URLPatternResult.of"}
 NOT_FOR_USERS |= {f"FrozenURLSearchParams.{name}" for name in ("append", "delete", "set", "sort")}
 # Right arguments where the ones above are not.
 ARGUMENTS = {

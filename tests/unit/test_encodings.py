@@ -288,7 +288,7 @@ def test_a_missing_extra_is_named(monkeypatch):
         assert caught.value.name == "webencodings"
         assert str(caught.value) == (
             f"{label!r} is not a label of UTF-8 or UTF-16, and other encodings need the package webencodings: "
-            "pip install 'py-url-whatwg[encodings]'"
+            "pip install 'py-url-whatwg[encodings]' (until PyPI has it, in a clone: pip install '.[encodings]')"
         )
     monkeypatch.setattr(sys, "platform", "emscripten")
     with pytest.raises(ModuleNotFoundError, match=r"await micropip.install\('webencodings'\), or in"):

@@ -233,7 +233,7 @@ def test_polars_has_methods():
     with pytest.raises(TypeError, match=r"^url\.is_valid is a method in Polars"):
         frame.filter(~url.is_valid)
     assert repr(url.host) == str(url.host) == url.host._repr_html_() == "<the method url.host; call it>"
-    assert url.host.__doc__ == "Return the host, without the port."
+    assert url.host.__doc__.startswith("Return the host, without the port.")
     with pytest.raises(AttributeError, match="hots"):
         _ = url.hots
 

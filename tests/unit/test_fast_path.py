@@ -10,12 +10,13 @@ from py_url import URL, InvalidURL, fast
 from py_url.fast import automaton, dot_segments, relative, special
 from py_url.fast.canonical import match_canonical
 from py_url.fast.dot_segments import remove_dot_segments
-from py_url.standard import PercentEncodeSet, basic_parse, serialize
+from py_url.standard import PercentEncodeSet, basic_parse, origin, serialize
 from py_url.standard.hosts import uts46
 from py_url.standard.infra.percent_encoding import DecodedRuns, encoded_runs
 from py_url.standard.urls.components import MEMBERS
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 from tests.benchmarks import corpora
+from tests.support import recognizer
 
 CANONICAL = [
     "http://h/",
@@ -473,32 +474,35 @@ def test_mutations_of_inputs_of_corpora():
     assert sum(taken) > len(taken) * 0.6
 
 
-TABLE = automaton.table()
-
-
-def said_of_the_end(text):
-    """Return what the automaton says, as JavaScript runs it: of the string, and of the member that ends there."""
-    state = 1
-    for char in text:
-        state = ord(TABLE[state * automaton.WIDTH + ord(char)]) if char.isascii() else 0
-        if state == 0:
-            break
-    return TABLE[(state + 1) * automaton.WIDTH - 2], TABLE[(state + 1) * automaton.WIDTH - 1]
-
-
 def assert_recognized(text):
-    match, expected = match_canonical(text), automaton.IS_NO_URL
+    """The automaton recognizes what the patterns do, and what it makes of other strings is right. Returns whether it
+    has changed the string.
+    """
+    match, (said, _, written) = match_canonical(text), recognizer.read(text)
     if match is not None:
-        expected = automaton.IS_ITS_HREF if match.lastindex is None else automaton.LACKS_A_SLASH
+        assert said == (automaton.IS_ITS_HREF if match.lastindex is None else automaton.LACKS_A_SLASH), text
     elif special._canonical_other().fullmatch(text) and not text.startswith("blob:"):
-        expected = automaton.HAS_OPAQUE_ORIGIN
-        assert (URL(text).href, URL(text).origin) == (text, "null")
-    assert said_of_the_end(text)[0] == expected, text
+        assert said == automaton.HAS_OPAQUE_ORIGIN, text
+    else:
+        assert said == automaton.IS_NO_URL or written != text, text
+    if said == automaton.IS_NO_URL:
+        return False
+    record = basic_parse(text)
+    assert recognizer.href_of(text) == serialize(record), text
+    assert (str(origin(record)) == "null") == (said == automaton.HAS_OPAQUE_ORIGIN), text
+    return written != text
 
 
 def test_the_automaton_recognizes_what_the_patterns_do():
-    for text in [*CANONICAL, *SPECIAL, *OTHER, *FAILING, *(text for text, _ in _inputs_of_corpora())]:
-        assert_recognized(text)
+    texts = [
+        *CANONICAL,
+        *SPECIAL,
+        *OTHER,
+        *FAILING,
+        *(text for text, _ in _inputs_of_corpora()),
+        *corpora.read("queries"),
+    ]
+    assert sum([assert_recognized(text) for text in texts]) > 800
     starts = (("http://", "0afgx.", 5), ("http://h/", "/.%2eE", 5), ("ws://h:", "019", 5), ("", "aF:/.9?", 5))
     starts += (("foo:", "/a.%2", 5), ("foo://h:", "019/", 5), ("file://", "/c|:%.", 5), ("ht", "tps:/", 6))
     for start, alphabet, most in starts:
@@ -528,8 +532,43 @@ def test_the_automaton_recognizes_what_the_patterns_do():
         "foo://h/{}",
         "foo://h/?{}#{}",
     )
-    for text in (template.replace("{}", chr(number)) for template in templates for number in range(256)):
-        assert_recognized(text)
+    changed = [
+        assert_recognized(template.replace("{}", char))
+        for template in templates
+        for char in [*map(chr, range(256)), "\u4e2d", "\U0001f4a9", "\u4e2d ", "<\xe9", "\\\xe9 '"]
+    ]
+    assert sum(changed) > 1_000
+
+
+BASES = ("http://h/", "http://h/a/b/c?q#f", "ws://h:8080//x/?#")
+
+
+def resolved(reference, base):
+    """Return what the table says that a reference to a canonical base URL is, as `resolve` of recognizing.js does."""
+    said, _, written = recognizer.read(reference, recognizer.REFERENCE_START)
+    if said not in (automaton.IS_ITS_HREF, automaton.IS_REFERENCE):
+        return None
+    before_fragment = base.partition("#")[0]
+    page = before_fragment.partition("?")[0]
+    directory = page[: page.rindex("/") + 1]
+    origin_of_base = page[: page.index("/", page.index("//") + 2)]
+    beginnings = {"": before_fragment, "#": before_fragment, "?": page, "/": origin_of_base}
+    return beginnings.get(reference[:1], directory) + written
+
+
+def test_the_automaton_recognizes_references():
+    references = [
+        "".join(pieces) for length in range(6) for pieces in itertools.product("/.:?#a%2e\\ <\xe9", repeat=length)
+    ]
+    references = [*references[:2_000], *references[2_000::61], *(text for text, _ in _inputs_of_corpora())]
+    taken = 0
+    for reference in references:
+        for base in BASES:
+            href = resolved(reference, base)
+            if href is not None:
+                assert href == serialize(basic_parse(reference, basic_parse(base))), (reference, base)
+                taken += 1
+    assert taken > 4_000
 
 
 def with_value(url, member, value):
@@ -556,7 +595,8 @@ def with_value(url, member, value):
     else:
         before, value = "http://h/", value if value[0] == "#" else f"#{value}"
         hash = value
-    known = said_of_the_end(before + value)[1] == str(MEMBERS[2:].index(member))
+    _, ends_in, written = recognizer.read(before + value)
+    known = written == before + value and ends_in == str(MEMBERS[2:].index(member))
     return f"{scheme}://{host}{path}{search}{hash}" if known else None
 
 

@@ -7,8 +7,10 @@ import collections
 import email.message
 import email.policy
 import http.cookies
+import inspect
 import os
 import types
+import unittest.mock
 from collections.abc import Mapping
 from wsgiref.headers import Headers
 
@@ -261,3 +263,34 @@ def test_an_object_of_javascript_without_an_href_is_named(value):
     for call in (URL, fix, lambda value: URL("x", value), lambda value: fix("x", value)):
         with pytest.raises(TypeError, match=f"must be a str.*not a JavaScript {value.constructor.name}$"):
             call(value)
+
+
+@pytest.mark.parametrize(
+    ("other", "standard"),
+    [
+        ("scheme", "protocol"),
+        ("netloc", "host"),
+        ("path", "pathname"),
+        ("query", "search"),
+        ("fragment", "hash"),
+        ("searchParams", "search_params"),
+    ],
+)
+def test_nothing_sees_members_with_the_names_of_other_libraries(other, standard):
+    """`hasattr` denies them, and so does what looks without getting: protocols that are checked, and mocks.
+
+    A mock asks for everything, also for what Pydantic's own package makes.
+    """
+
+    for url in (URL("http://h/"), URL("http://h/").freeze()):
+        with pytest.raises(AttributeError, match=other):
+            getattr(url, other)
+        with pytest.raises(AttributeError, match=other):
+            setattr(url, other, "x")
+        for mock in (unittest.mock.Mock(spec=type(url)), unittest.mock.create_autospec(url)):
+            assert (hasattr(mock, other), hasattr(mock, standard)) == (False, True)
+        for thing in (url, type(url)):
+            assert not hasattr(thing, other)
+            assert other not in dir(thing)
+            assert inspect.getattr_static(thing, other, None) is None
+            assert standard in dir(thing)

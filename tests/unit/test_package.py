@@ -377,21 +377,8 @@ def test_a_module_of_the_standard_names_its_section_and_no_other_module_names_on
     assert (missing, not_theirs) == ([], [])
 
 
-def test_every_module_has_a_test_or_says_which():
-    folders = ("unit", "seeds", "engines")
-    own = {file.stem for folder in folders for file in (ROOT / "tests" / folder).glob("test_*.py")}
-    listed = set()
-    for row in rows_under("Which file tests a module", ROOT / "tests" / "README.md"):
-        modules, tests = row.strip("|").split("|")
-        listed |= {*files_named(modules)}
-        for test in files_named(tests):
-            assert (ROOT / "tests" / test).is_file(), test
-    assert listed <= {*NAMED}
-    assert [name for name in NAMED if name not in listed and f"test_{Path(name).stem}" not in own] == []
-
-
-def test_the_pins_are_those_of_the_readme():
-    text = (ROOT / "README.md").read_text("utf-8")
+def test_the_pins_are_those_of_the_document_on_releases():
+    text = (ROOT / "web" / "docs" / "project" / "releases.md").read_text("utf-8")
     assert pins.URL_STANDARD in text
     facts = json.loads((ROOT / "tests" / "data" / "wpt" / "digests.json").read_text("utf-8"))
     assert facts["pin"]["commit"] in text

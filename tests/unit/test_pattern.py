@@ -371,8 +371,35 @@ def test_a_state_of_a_list_is_checked():
 def test_a_look_up_tries_few_of_many_patterns(monkeypatch):
     """Counted, which no other load on the machine changes."""
     tried = []
-    monkeypatch.setattr(URLPattern, "_matches", lambda self, values: tried.append(self.pathname) or True)
+    monkeypatch.setattr(URLPattern, "_matches", lambda self, values, found: tried.append(self.pathname) or True)
     for size in (100, 1_000):
         patterns = PatternList([f"https://h{number % 7}.example/s{number}/:id" for number in range(size)])
         assert patterns.first("https://h1.example/s8/x").index == 8
     assert tried == ["/s8/:id", "/s8/:id"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "component", "place"),
+    [
+        (({"pathname": "/:id([b-a])"},), "pathname", (6, 7)),
+        (({"pathname": "/é*/b{x(a{2,1})y}+"},), "pathname", (9, 10)),
+        (("https://h/x/:a(\\d+)/(\\p{L})?x",), "pathname", (12, 13)),
+        (("(\\2)://h/",), "protocol", (1, 2)),
+        (({"search": "(.)(a|[)"},), "search", (7, 8)),
+        (({"pathname": "/((?<n>a))+"},), "pathname", (0, 11)),  # the regular expression has it twice
+    ],
+)
+def test_the_place_of_an_error_in_a_custom_group(arguments, component, place):
+    with pytest.raises(InvalidPattern) as caught:
+        URLPattern(*arguments)
+    error = caught.value
+    assert (error.component, error.input[error.start :][:1]) == (component, error.input[place[0] :][:1])
+    assert (error.start, error.end) == place
+
+
+def test_a_long_pattern_without_custom_groups_takes_linear_time():
+    pattern = URLPattern(search="*a" * 100 + "b")
+    assert not pattern.test({"search": "a" * 150 + "c"})
+    assert pattern.test({"search": "a" * 150 + "b"})
+    with pytest.raises(ValueError, match="too many for a pattern of this length"):
+        URLPattern(search="*a" * 1_000).test({"search": "a" * 8_000})

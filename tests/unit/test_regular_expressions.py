@@ -141,14 +141,12 @@ def test_programs_and_re_agree_on_generated_expressions():
             assert program.run(string) == matcher.groups(string, 99), (source, string)
 
 
-def test_the_error_shows_the_expression():
+def test_the_error_shows_the_pattern():
     with pytest.raises(InvalidPattern) as caught:
         URLPattern(pathname="/:id(a{2,1})")
-    assert (caught.value.component, caught.value.input) == ("pathname", r"^(?:\/(a{2,1}))$")
+    assert (caught.value.component, caught.value.input) == ("pathname", "/:id(a{2,1})")
     assert str(caught.value) == (
-        "invalid pattern of a pathname: the numbers of a quantifier are out of order\n"
-        "    ^(?:\\/(a{2,1}))$\n"
-        "            ^"
+        "invalid pattern of a pathname: the numbers of a quantifier are out of order\n    /:id(a{2,1})\n          ^"
     )
 
 

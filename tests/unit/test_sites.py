@@ -209,7 +209,7 @@ def test_urls_have_hosts():
 @pytest.mark.parametrize(
     ("platform", "command"),
     [
-        ("linux", "pip install 'py-url-whatwg[psl]'"),
+        ("linux", "pip install 'py-url-whatwg[psl]' (until PyPI has it, in a clone: pip install '.[psl]')"),
         (
             "emscripten",
             "await micropip.install('publicsuffixlist'), or in the config of PyScript "

@@ -2,13 +2,11 @@
 
 import copy
 import gc
-import inspect
 import itertools
 import pickle
 import subprocess
 import sys
 import typing
-import unittest.mock
 from pathlib import Path
 
 import pytest
@@ -91,34 +89,6 @@ def test_formatting():
     assert f"{url} {url:>10} {url:.4} {url!s:<10}|" == "http://h/  http://h/ http http://h/ |"
     with pytest.raises(ValueError, match="format"):
         f"{url:d}"
-
-
-@pytest.mark.parametrize(
-    ("other", "standard"),
-    [
-        ("scheme", "protocol"),
-        ("netloc", "host"),
-        ("path", "pathname"),
-        ("query", "search"),
-        ("fragment", "hash"),
-        ("searchParams", "search_params"),
-    ],
-)
-def test_nothing_sees_members_with_the_names_of_other_libraries(other, standard):
-    """`hasattr` denies them, and so does what looks without getting: protocols that are checked, and mocks."""
-
-    for url in (URL("http://h/"), URL("http://h/").freeze()):
-        with pytest.raises(AttributeError, match=other):
-            getattr(url, other)
-        with pytest.raises(AttributeError, match=other):
-            setattr(url, other, "x")
-        for mock in (unittest.mock.Mock(spec=type(url)), unittest.mock.create_autospec(url)):
-            assert (hasattr(mock, other), hasattr(mock, standard)) == (False, True)
-        for thing in (url, type(url)):
-            assert not hasattr(thing, other)
-            assert other not in dir(thing)
-            assert inspect.getattr_static(thing, other, None) is None
-            assert standard in dir(thing)
 
 
 @typing.runtime_checkable

@@ -2,7 +2,8 @@
  * The worker that checks this browser: it compares py_url with the classes that this worker has, and makes the result in Python.
  *
  * The page sends `{ check: true }`, `{ stop: true }` or `{ compare: { old, oldName, new, newName } }`. The worker answers
- * with `{ doing }` and `{ progress }`, and at the end with `{ summary }`, `{ compared }` or `{ failed }`.
+ * with `{ doing }`, `{ progress }` and `{ part }` (some of the differences), and at the end with `{ summary }` (the rest of it, and the
+ * whole as JSON), `{ compared }` or `{ failed }`.
  */
 
 import { get, getModules } from "../playground/in_worker.js";
@@ -14,7 +15,10 @@ const HERE = new NativeURL(".", import.meta.url);
 /** Below the playground's folder, because that page uses the explanations too. */
 const PYTHON = new NativeURL("../playground/python/", HERE);
 const EXPLANATIONS = ["explanations.json", "explanations.py"];
-const MODULES = ["__init__.py", "summary.py", "comparison.py", "in_page.py", "patterns.py", "pattern_rules.py"];
+const MODULES = ["__init__.py", "summary.py", "comparison.py", "in_page.py", "patterns.py", "pattern_quirks.py", "pattern_rules.py", "effects.py"];
+
+/** At most this many differences go to the page at once. */
+const PART = 50;
 
 let stopped = false;
 let loaded;
@@ -48,7 +52,14 @@ async function check() {
   }
   postMessage({ doing: "Explaining the differences" });
   const engine = JSON.stringify({ ...describe(ours, pyodide), userAgent: navigator.userAgent });
-  postMessage({ summary: python.summarize(text, JSON.stringify(results), engine, await about.text()) });
+  const made = python.summarize(text, JSON.stringify(results), engine, await about.text());
+  // In parts: a page that reads all of it at once would not answer for a moment.
+  const { differences, ...rest } = JSON.parse(made);
+  for (let index = 0; index < differences.length; index += PART) {
+    postMessage({ part: differences.slice(index, index + PART) });
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  postMessage({ summary: { rest, text: made } });
 }
 
 async function compareResults({ old, oldName, new: newer, newName }) {

@@ -10,6 +10,7 @@ import { save } from "../look/saving.js";
 import { toMarkdown } from "./exports.js";
 import { compareAndPost } from "./posting.js";
 import { copy, showReport } from "./report.js";
+import { fromFragment, shownResult, toFragment } from "./sharing.js";
 
 const $ = (id) => document.getElementById(id);
 /** The largest result that is read, in bytes; comparison.py has the same limit. */
@@ -20,6 +21,8 @@ let worker;
 let comparing = false;
 /** The last result of this page, as JSON. */
 let latest;
+/** The result that the address has: that of another browser. */
+let other;
 
 function say(text) {
   fill($("doing"), text);
@@ -43,8 +46,8 @@ function working(yes) {
   $("report").setAttribute("aria-busy", `${yes}`);
 }
 
-/** Send the worker a task and wait for its result. */
-function ask(task, key) {
+/** Send the worker a task and wait for its result. What comes in parts is added to `parts`. */
+function ask(task, key, parts = []) {
   working(true);
   return new Promise((resolve, reject) => {
     worker ??= new Worker(new URL("check_worker.js", import.meta.url), { type: "module" });
@@ -52,6 +55,7 @@ function ask(task, key) {
     worker.onmessage = ({ data }) => {
       if (data.doing !== undefined) say(`${data.doing} …`);
       if (data.progress !== undefined) show(data.progress);
+      if (data.part !== undefined) parts.push(...data.part);
       if (data.failed !== undefined) reject(new Error(data.failed));
       if (data[key] !== undefined) resolve(data[key]);
     };
@@ -65,14 +69,24 @@ function failed(error) {
   worker = undefined;
 }
 
+/** Show the result that somebody sent; with a result of this browser, next to it. */
+async function showOther(mine) {
+  const response = await fetch("../playground/python/explanations.json");
+  fill($("other"), shownResult(other, response.ok ? await response.json() : {}, mine));
+}
+
 async function check() {
   fill($("report"));
   try {
-    latest = await ask({ check: true }, "summary");
-    const summary = JSON.parse(latest);
+    const differences = [];
+    const { rest, text } = await ask({ check: true }, "summary", differences);
+    latest = text;
+    const summary = { ...rest, differences };
     $("progress").hidden = true;
+    const mine = toFragment(summary);
+    if (other !== undefined) await showOther(fromFragment(mine));
+    await showReport($("report"), summary, { heading: "h2", gently: true });
     say(summary.stopped_of === undefined ? "Done." : "Stopped. This is the result so far.");
-    showReport($("report"), summary, { heading: "h2" });
     // Otherwise it would be the report's own page.
     document.title = "Check this browser · py-url";
     $("newer-this").hidden = false;
@@ -80,6 +94,7 @@ async function check() {
     choices();
     fill(
       $("whole"),
+      button("Copy a link to this result", (self) => copy(`${location.href.split("#", 1)[0]}${mine}`, self)),
       button("Copy as Markdown", (self) => copy(toMarkdown(summary), self)),
       button("Download as JSON", () => save(`${nameOf(summary)}.json`, "application/json", latest)),
     );
@@ -140,7 +155,8 @@ async function compareTwo() {
     say(made.comparison.is_same ? "Nothing changed." : "Compared.");
     fill($("whole"));
     // A record has no differences to show.
-    showReport($("report"), made.summary ?? { record: true, engines: [], differences: [] }, { comparison: made.comparison, heading: "h2" });
+    const options = { comparison: made.comparison, heading: "h2", gently: true };
+    await showReport($("report"), made.summary ?? { record: true, engines: [], differences: [] }, options);
     document.title = "Two results compared · py-url";
     $("since").scrollIntoView();
   } catch (error) {
@@ -152,6 +168,8 @@ function offer({ tests, inputs, history }) {
   say(`${inputs.toLocaleString("en")} inputs: ${tests}, and the project’s own.`);
   $("how").hidden = true;
   $("check").hidden = false;
+  other = fromFragment(location.hash);
+  if (other !== undefined) showOther();
   for (const name of ["older", "newer"]) {
     for (const { file, engine, date } of history) $(name).append(h("option", { value: file }, `${engine}, recorded on ${date.slice(0, 10)}`));
     $(name).addEventListener("change", choices);

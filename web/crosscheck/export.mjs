@@ -10,5 +10,5 @@ import { toCSV, toMarkdown } from "./exports.js";
 const [from, csv, markdown] = process.argv.slice(2);
 const summary = JSON.parse(await readFile(from, "utf8"));
 // Spreadsheets read UTF-8 only with a byte order mark.
-await writeFile(csv, `\ufeff${toCSV(summary)}`);
+await writeFile(csv, toCSV(summary));
 await writeFile(markdown, toMarkdown(summary));

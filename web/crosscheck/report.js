@@ -5,7 +5,7 @@
  * What is chosen is in the address, so that it can be cited: `#id=…` names one difference, and `#engine=…&verdict=…&why=…` a set.
  */
 
-import { fill, h, visible } from "../look/dom.js";
+import { fill, h, nodes, visible } from "../look/dom.js";
 import { save } from "../look/saving.js";
 import { FIRST, toFragment } from "../playground/state.js";
 import { chosenOf, isPattern, sectionLink, toCSV, toJSON, toMarkdown } from "./exports.js";
@@ -27,6 +27,8 @@ const TITLES = {
   "WPT silent": "they differ, WPT is silent",
   "not in the engine": "not in the engine",
 };
+/** What differs if the engine is a parser that is a program. */
+const TITLES_OF_PARSERS = { "native differs from WPT": "the parser differs from WPT", "not in the engine": "the parser has no such thing" };
 const VERDICTS = Object.keys(TITLES);
 const SIGNS = { yes: ["right", "good"], no: ["wrong", "bad"], silent: ["silent", "none"], absent: ["has none", "none"] };
 const CHANGES = { new: "new", changed: "changed", gone: "gone", not_tested_before: "not tested before", not_tested_now: "not tested now" };
@@ -119,27 +121,60 @@ export function playgroundLink(test) {
  * @param {object[]} [options.history] Older runs, the newest first: `{ date, engine, tests, inputs, totals, unexplained }`.
  * @param {string} [options.heading] The element of its heading: "h2" on a page that has a heading of its own.
  * @param {string[]} [options.files] Names of files next to the page that hold the whole result.
+ * @param {boolean} [options.gently] Make a part in each frame, so that the page answers meanwhile even on a slow phone.
+ * @returns {Promise<void>} Fulfilled when all is shown.
  */
-export function showReport(place, data, { comparison, history = [], files = [], heading = "h1" } = {}) {
+export function showReport(place, data, { comparison, history = [], files = [], heading = "h1", gently = false } = {}) {
   const engines = data.engines.map((engine) => engine.name);
+  document.title = data.record ? document.title : `py_url against ${engines.map(shortName).join(", ")}`;
   if (data.record) {
     fill(place, comparisonOf({ comparison, data }));
-    return;
+    return Promise.resolve();
   }
-  const report = { data, comparison, engines, several: engines.length > 1, short: engines.map(shortName), changes: changesOf(comparison) };
+  const titles = data.engines.some((engine) => engine.parser) ? { ...TITLES, ...TITLES_OF_PARSERS } : TITLES;
+  const report = { titles, gently, data, comparison, engines, several: engines.length > 1, short: engines.map(shortName), changes: changesOf(comparison) };
   const differences = data.differences.length > 0 || (comparison && !comparison.is_same);
-  fill(
-    place,
-    header(report, heading),
-    figures(report),
-    comparison && comparisonOf(report),
-    totals(report),
-    report.several && data.anything_expected && standings(report),
-    data.differences.length > 0 && explanationsOf(report),
-    differences && differencesOf(report, files),
-    history.length > 0 && historyOf(history),
+  fill(place);
+  return inParts(place, gently, [
+    () => header(report, heading),
+    () => plainly(report),
+    () => figures(report),
+    () => comparison && comparisonOf(report),
+    () => totals(report),
+    () => report.several && data.anything_expected && standings(report),
+    () => data.differences.length > 0 && explanationsOf(report),
+    () => differences && differencesOf(report, files),
+    () => history.length > 0 && historyOf(history),
+  ]);
+}
+
+/** Append what each function makes: at once, or in a frame each. Another call for the same place ends this one. */
+async function inParts(place, gently, parts) {
+  const first = document.createComment("");
+  place.append(first);
+  for (const part of parts) {
+    // The report may have been replaced.
+    if (first.parentNode !== place) return;
+    place.append(...nodes([part()]));
+    // A page that is not seen has no frames.
+    if (gently) await new Promise((resolve) => (document.hidden ? setTimeout(resolve) : requestAnimationFrame(() => setTimeout(resolve))));
+  }
+}
+
+/** The ten worst kinds of difference of one browser, for people who know no standard. */
+function plainly({ data, short }) {
+  const told = data.engines.length === 1 && data.engines[0].parser === undefined
+    ? (data.engines[0].kinds ?? []).filter((kind) => kind.plainly) : [];
+  if (told.length === 0) return null;
+  return section(
+    "plainly",
+    "In plain words",
+    h("p", { class: "note" }, `${short[0]}, where it does not do what the standard says, the worst first:`),
+    h("ul", {}, told.slice(0, 10).map(({ plainly: text, rule, count, effects }) => h("li", {},
+      h("a", { href: fragmentOf({ why: rule }) }, text), " ",
+      h("small", { class: "note" }, `${Object.keys(effects)[0]}; ${number(count)} ${count === 1 ? "input" : "inputs"}`)))),
+    told.length > 10 && h("p", { class: "note" }, `and ${number(told.length - 10)} more kinds, below`),
   );
-  document.title = `py_url against ${report.short.join(", ")}`;
 }
 
 /** By id, how a difference changed since the older result. */
@@ -168,7 +203,7 @@ function header({ data, several, engines, short }, heading) {
     h(heading, { class: "title" }, "py_url ", h("span", {}, "against ", h("b", { id: "engines" }, several ? short.join(", ") : engines[0]))),
     h("p", { id: "engine" },
       several && `${engines.join(", ")}. `,
-      `py_url ${pyUrl.version} in Pyodide ${pyUrl.pyodide}: Python ${pyUrl.python}, Unicode ${pyUrl.unicode}. `,
+      `py_url ${pyUrl.version} in ${pyUrl.pyodide === null ? "" : `Pyodide ${pyUrl.pyodide}: `}Python ${pyUrl.python}, Unicode ${pyUrl.unicode}. `,
       data.patterns > 0 && `${number(data.patterns)} of the ${number(data.inputs)} inputs are of URLPattern${withoutPatterns(data)}. `,
       data.tests && ["Tests: ", data.wpt_commit ? h("a", { href: `${WPT}/tree/${data.wpt_commit}/url` }, data.tests) : data.tests, ". "],
       "Run on ", day(data.date), "."),
@@ -195,9 +230,9 @@ function wrongOf(data) {
   return Math.max(...data.engines.map((engine) => engine.totals["py_url differs from WPT"] + engine.totals["both differ from WPT"]));
 }
 
-function figures({ data, several, engines }) {
+function figures({ data, several, engines, titles }) {
   const figure = (label, value, tone) => h("div", {}, h("dt", {}, label), h("dd", { class: tone }, number(value)));
-  const counted = (name, value) => figure(TITLES[name], value, value === 0 && TONES[name] === "bad" ? "good" : TONES[name]);
+  const counted = (name, value) => figure(titles[name], value, value === 0 && TONES[name] === "bad" ? "good" : TONES[name]);
   const open = sum(Object.values(data.unexplained ?? {}));
   return h("dl", { class: "figures", id: "figures" },
     figure("inputs", data.inputs, ""),
@@ -256,28 +291,51 @@ function standings({ data, short }) {
   );
 }
 
+/** By engine and explanation, how many differences are failures, and on how many WPT is silent. */
+function tallies(differences) {
+  const counts = new Map();
+  for (const { engines } of differences) {
+    for (const [engine, { explanation, verdict }] of Object.entries(engines)) {
+      const key = `${engine}\n${explanation}`;
+      const of = counts.get(key) ?? { failures: 0, silent: 0 };
+      of[verdict === "WPT silent" ? "silent" : "failures"] += 1;
+      counts.set(key, of);
+    }
+  }
+  return counts;
+}
+
 function explanationsOf({ data, several, engines, short }) {
-  const texts = Object.keys(data.explanations);
-  const count = (text, engine, failing) => data.differences.filter((difference) => {
-    const told = difference.engines[engine];
-    return told?.explanation === text && (failing === undefined || (told.verdict !== "WPT silent") === failing);
-  }).length;
+  // Of one engine, the worst kinds come first; results from before 2026-11-25 do not say which those are.
+  const kinds = new Map((several ? [] : data.engines[0].kinds ?? []).map((kind) => [kind.explanation, kind]));
+  const texts = kinds.size > 0 ? [...kinds.keys()] : Object.keys(data.explanations);
+  const counts = tallies(data.differences);
+  const count = (text, engine, failing) => {
+    const { failures = 0, silent = 0 } = counts.get(`${engine}\n${text}`) ?? {};
+    return failing === undefined ? failures + silent : failing ? failures : silent;
+  };
   const heading = (text) => {
     const link = sectionLink(data, text);
-    return [h("a", { href: fragmentOf({ why: data.explanations[text].rule }) }, text), link && [" ", standardLink(link)]];
+    const kind = kinds.get(text);
+    return [h("a", { href: fragmentOf({ why: data.explanations[text].rule }) }, text), link && [" ", standardLink(link)],
+      kind && h("small", { class: "note" }, ` ${Object.keys(kind.effects)[0]} · `, h("a", { href: fragmentOf({ id: kind.smallest }) }, "smallest"))];
   };
-  const columns = several ? short : ["failures", "WPT silent"];
+  const another = (text) => kinds.get(text).effects["another host"] ?? 0;
+  const columns = several ? short : ["failures", "WPT silent", ...(kinds.size > 0 ? ["another host"] : [])];
   return section(
     "reasons",
     "What differs and why",
     h("p", { class: "note" }, several
       ? "For each kind of difference, how many inputs show it in each engine. "
       : "For each kind of difference, how many inputs show it: those for which the tests say who is right, and those on which they are silent. ",
+    kinds.size > 0 && "The worst kinds come first, and with each what it may do at worst. ",
     "The first link shows the differences; § leads to the section of the standard."),
     scrolling("what differs and why", h("table", { class: "why" },
       h("thead", { id: "whose" }, row("reason", columns, { name: "th" })),
       h("tbody", { id: "why" }, texts.map((text) => row(heading(text),
-        several ? engines.map((engine) => count(text, engine)) : [count(text, engines[0], true), count(text, engines[0], false)],
+        several
+          ? engines.map((engine) => count(text, engine))
+          : [count(text, engines[0], true), count(text, engines[0], false), ...(kinds.size > 0 ? [another(text)] : [])],
         { columns }))))),
   );
 }
@@ -364,14 +422,16 @@ function grouped(engines, key) {
   return [...groups];
 }
 
-function article({ data, several, changes }, difference) {
+function article({ data, several, changes, titles }, difference) {
   const { id, case: test, ours, engines } = difference;
   const { expected } = test;
   const answers = [["py_url", ours], ...Object.entries(engines).map(([name, told]) => [name, told.native])];
   const natives = answers.slice(1).map(([, answer]) => answer);
   const anyFailure = answers.some(([, answer]) => answer.failure);
   const names = [...new Set(["failure", "error", ...answers.flatMap(([, answer]) => Object.keys(answer))])];
-  const members = names.filter((name) => natives.some((native) => String(ours[name]) !== String(native[name]))
+  // A parser may not have every member.
+  const has = (native, name) => isPattern(test) || native.failure || native.error !== undefined || name in native;
+  const members = names.filter((name) => natives.some((native) => has(native, name) && String(ours[name]) !== String(native[name]))
     || (expected !== null && name in expected && String(expected[name]) !== String(ours[name])));
   const cell = (who, answer, name) => {
     const wrong = expected !== null && who !== "WPT" && (expected.failure
@@ -395,7 +455,7 @@ function article({ data, several, changes }, difference) {
     { class: "difference", id },
     h("h3", {},
       h("span", { class: "verdicts" }, grouped(engines, "verdict").map(([verdict, who]) =>
-        h("span", { class: TONES[verdict] }, several ? `${TITLES[verdict]}: ${who.join(", ")}` : TITLES[verdict])),
+        h("span", { class: TONES[verdict] }, several ? `${titles[verdict]}: ${who.join(", ")}` : titles[verdict])),
       changes.has(id) && h("span", { class: "chip warn" }, CHANGES[changes.get(id)])),
       h("small", {}, fileLink(test, data.wpt_commit))),
     asked(test),
@@ -406,7 +466,7 @@ function article({ data, several, changes }, difference) {
     reasons,
     h("p", { class: "links" },
       h("a", { href: fragmentOf({ id }), title: "a link to this difference alone" }, `#${id}`),
-      !isPattern(test) && [" · ", h("a", { href: playgroundLink(test) }, "open in the playground")]),
+      !isPattern(test) && test.kind !== "params" && [" · ", h("a", { href: playgroundLink(test) }, "open in the playground")]),
   );
 }
 
@@ -430,7 +490,7 @@ export async function copy(text, button) {
 }
 
 function differencesOf(report, files) {
-  const { data, several, changes } = report;
+  const { data, several, changes, gently } = report;
   const all = (difference, key) => [...new Set(Object.values(difference.engines).map((told) => told[key]))];
   const rules = new Map(Object.entries(data.explanations).map(([text, { rule }]) => [rule, text]));
   const select = (label, name, values, hidden = false) => h("label", { hidden }, `${label} `, h("select", { name },
@@ -453,7 +513,8 @@ function differencesOf(report, files) {
   const said = h("p", { id: "shown", role: "status" });
   const list = h("div", { id: "differences" });
   const more = h("button", { type: "button", id: "more", hidden: true }, "Show more");
-  const texts = data.differences.map((difference) => JSON.stringify(difference).toLowerCase());
+  // Made when a text is sought.
+  let texts;
   let limit = SHOWN_AT_FIRST;
   let filters = {};
   let chosen = [];
@@ -461,13 +522,14 @@ function differencesOf(report, files) {
   const choose = () => {
     const { id, engine, verdict, source, why, change, text = "" } = filters;
     const sought = JSON.stringify(text.toLowerCase()).slice(1, -1);
+    if (text !== "") texts ??= data.differences.map((difference) => JSON.stringify(difference).toLowerCase());
     return data.differences.filter((difference, index) => (id !== undefined
       ? difference.id === id
       : Object.entries(difference.engines).some(([name, told]) =>
         (!engine || name === engine) && (!verdict || told.verdict === verdict) && (!why || told.explanation === rules.get(why)))
       && (!source || difference.case.source === source)
       && (!change || changes.get(difference.id) === change)
-      && texts[index].includes(sought)));
+      && (text === "" || texts[index].includes(sought))));
   };
   const refresh = () => {
     chosen = choose();
@@ -475,7 +537,8 @@ function differencesOf(report, files) {
     fill(said, id !== undefined
       ? [chosen.length === 0 ? `there is no difference ${id} in this report` : "one difference is shown", " · ", h("a", { href: "#" }, "show all")]
       : chosen.length === 0 ? "no difference matches" : `${number(Math.min(limit, chosen.length))} of ${number(chosen.length)} shown`);
-    fill(list, chosen.slice(0, limit).map((difference) => article(report, difference)));
+    fill(list);
+    inParts(list, gently, chosen.slice(0, limit).map((difference) => () => article(report, difference)));
     more.hidden = chosen.length <= limit;
   };
   const readAddress = () => {
@@ -506,7 +569,7 @@ function differencesOf(report, files) {
     h("div", { class: "exports" }, said, h("span", { class: "buttons" },
       exportButton("Copy as Markdown", (button) => copy(toMarkdown(chosenOf(data, chosen)), button)),
       exportButton("JSON", () => save("differences.json", "application/json", toJSON(chosenOf(data, chosen)))),
-      exportButton("CSV", () => save("differences.csv", "text/csv", `\ufeff${toCSV(chosenOf(data, chosen))}`)),
+      exportButton("CSV", () => save("differences.csv", "text/csv", toCSV(chosenOf(data, chosen)))),
       exportButton("Markdown", () => save("differences.md", "text/markdown", toMarkdown(chosenOf(data, chosen)))))),
     files.length > 0 && h("p", { class: "note" }, "The buttons export what is chosen here. The whole result is next to this page: ",
       files.map((file, index) => [index > 0 && ", ", h("a", { href: file }, file)]), "."),
@@ -519,7 +582,8 @@ function differencesOf(report, files) {
   // A report that replaces this one has listeners of its own.
   const listen = () => (where.isConnected ? show() : removeEventListener("hashchange", listen));
   addEventListener("hashchange", listen);
-  readAddress();
+  if (gently) setTimeout(readAddress);
+  else readAddress();
   // The page is not laid out yet.
   requestAnimationFrame(() => {
     if (Object.keys(chosenIn(location.hash)).length > 0) where.scrollIntoView();

@@ -2,7 +2,7 @@
 
 import { MOST_UNITS } from "./buffer.js";
 import { packList, unpackList } from "./packing.js";
-import { String, TypeError, asArray, join, newList, slice } from "./primordials.js";
+import { String, TypeError, asArray, indexOf, join, newList, slice } from "./primordials.js";
 import { optionalUSVString, usvString } from "./web_idl.js";
 
 /** Between the strings of a batch in the buffer. If one of them contains it, the batch crosses as a string. */
@@ -28,7 +28,9 @@ export function makeParseAll(python) {
       throw new TypeError("parseAll takes a list of strings, not one string; write parseAll([string])");
     }
     base = optionalUSVString(base);
-    const baseParses = base === undefined || python.can_parse(base);
+    // Whether the recognizer takes it, and whether Python does.
+    const baseIsKnown = base === undefined || python.recognize(base) !== undefined;
+    const baseParses = baseIsKnown || python.can_parse(base);
     const most = MOST_UNITS - (base === undefined ? 0 : base.length);
     const hrefs = newList();
     const errors = newList();
@@ -47,7 +49,7 @@ export function makeParseAll(python) {
     };
     for (const string of strings) {
       const converted = usvString(string);
-      const known = baseParses ? python.recognize(converted) : undefined;
+      const known = baseParses ? python.recognize(converted, baseIsKnown ? base : undefined) : undefined;
       if (known === undefined) {
         if (length + converted.length >= most && length > 0) parseBatch();
         batch[batch.length] = converted;
@@ -55,7 +57,7 @@ export function makeParseAll(python) {
         length += converted.length + 1;
       }
       // What begins with "|" is packed with its origin.
-      hrefs[hrefs.length] = known === undefined ? null : known === true || known[0] === "|" ? converted : known;
+      hrefs[hrefs.length] = known === undefined ? null : known === true ? converted : known[0] === "|" ? slice(known, indexOf(known, "\n") + 1) : known;
       errors[errors.length] = null;
     }
     if (batch.length > 0) parseBatch();

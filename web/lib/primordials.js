@@ -11,7 +11,7 @@ const { bind, call } = Function.prototype;
 /** Turn a method of a prototype into a function that takes `this` as its first argument. */
 export const uncurryThis = bind.bind(call);
 
-export const { DOMException, Error, Map, RangeError, String, TextEncoder, TypeError, Uint8Array, WeakMap } = globalThis;
+export const { DOMException, Error, Map, RangeError, String, TextEncoder, TypeError, Uint16Array, Uint8Array, WeakMap, encodeURIComponent } = globalThis;
 export const ObjectPrototype = Object.prototype;
 export const { apply, construct, deleteProperty, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;
 const { defineProperty, getOwnPropertyDescriptor } = Reflect;
@@ -20,6 +20,7 @@ export const { hasInstance, iterator, toStringTag } = Symbol;
 
 export const charCodeAt = uncurryThis(String.prototype.charCodeAt);
 export const indexOf = uncurryThis(String.prototype.indexOf);
+export const lastIndexOf = uncurryThis(String.prototype.lastIndexOf);
 export const slice = uncurryThis(String.prototype.slice);
 export const toWellFormed = uncurryThis(String.prototype.toWellFormed);
 

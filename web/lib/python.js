@@ -7,77 +7,77 @@ import { installPyUrl } from "./wheels.js";
 const LIBRARY = "python_stdlib.zip";
 
 /** Before the modules arrive: Python finds new files again, and says of those that are missing what it always says. */
-const BEFORE = `
-import linecache, sys
-sys.meta_path[:] = [finder for finder in sys.meta_path if getattr(finder, "__name__", "") != "Absent"]
-sys.path_importer_cache.clear()
-linecache.clearcache()
-`;
+const BEFORE = [
+  "import linecache, sys",
+  "sys.meta_path[:] = [finder for finder in sys.meta_path if getattr(finder, '__name__', '') != 'Absent']",
+  "sys.path_importer_cache.clear()",
+  "linecache.clearcache()",
+].join("\n");
 
 /**
  * After that: the modules that are already there get the docstrings that they were compiled without, by their names and lines.
  */
-const AFTER = `
-import gc, opcode, sys, types
-
-# Not importlib.invalidate_caches(): it imports importlib.metadata, and with it email and csv, for the sake of one cache.
-sys.path_importer_cache.clear()
-LOAD, STORE = opcode.opmap["LOAD_CONST"], opcode.opmap["STORE_NAME"]
-# In bytes. The docstring comes first in a module, and after three names in a class.
-BEGINNING = 40
-docs = {}
-
-def collect(code):
-    "Keep the docstrings in the code of a module, a class or a function."
-    text = None
-    if code.co_flags & 0x4000000:  # the first constant is a docstring
-        text = code.co_consts[0]
-    elif not code.co_flags & 1:  # the names are those of a module or a class
-        begin = code.co_code[:BEGINNING]
-        for at in range(2, len(begin), 2):
-            if begin[at] == STORE and code.co_names[begin[at + 1]] == "__doc__" and begin[at - 2] == LOAD:
-                text = code.co_consts[begin[at - 1]]
-    if isinstance(text, str):
-        docs[code.co_filename, code.co_qualname, code.co_firstlineno] = text
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            collect(constant)
-
-def give(target, text):
-    "Give something a docstring, unless it has one."
-    if isinstance(text, str) and target.__doc__ is None:
-        try:
-            target.__doc__ = text
-        except AttributeError:
-            pass
-
-ours = {name: module for name, module in sys.modules.items() if name.partition(".")[0] == "py_url"}
-for name, module in ours.items():
-    code = module.__spec__.loader.get_code(name)
-    collect(code)
-    give(module, docs.get((code.co_filename, "<module>", 1)))
-objects = [found for found in gc.get_objects() if isinstance(found, (types.FunctionType, type)) and found.__module__ in ours]
-for found in objects:
-    if isinstance(found, types.FunctionType):
-        code = found.__code__
-        give(found, docs.get((code.co_filename, code.co_qualname, code.co_firstlineno)))
-    else:
-        # A class may be named by another module than its own.
-        keys = ((module.__file__, found.__qualname__, found.__dict__.get("__firstlineno__")) for module in ours.values())
-        text = next((docs[key] for key in keys if key in docs), None)
-        # A dataclass and a named tuple without a docstring make one of their own.
-        if text is not None and (found.__doc__ is None or found.__doc__.startswith(found.__name__ + "(")):
-            found.__doc__ = text
-for place in [*ours.values(), *(found for found in objects if isinstance(found, type))]:
-    for wrapper in [*vars(place).values()]:
-        if isinstance(wrapper, property):
-            give(wrapper, wrapper.fget.__doc__)
-        elif isinstance(wrapper, (classmethod, staticmethod)):
-            give(wrapper, wrapper.__func__.__doc__)
-        # Something that is not callable may import a module when it is asked for an attribute.
-        elif callable(wrapper) and getattr(wrapper, "__module__", None) in ours and hasattr(wrapper, "__wrapped__"):
-            give(wrapper, wrapper.__wrapped__.__doc__)
-`;
+const AFTER = [
+  "import gc, opcode, sys, types",
+  "",
+  "# Not importlib.invalidate_caches(): it imports importlib.metadata, and with it email and csv, for the sake of one cache.",
+  "sys.path_importer_cache.clear()",
+  "LOAD, STORE = opcode.opmap['LOAD_CONST'], opcode.opmap['STORE_NAME']",
+  "# In bytes. The docstring comes first in a module, and after three names in a class.",
+  "BEGINNING = 40",
+  "docs = {}",
+  "",
+  "def collect(code):",
+  "    'Keep the docstrings in the code of a module, a class or a function.'",
+  "    text = None",
+  "    if code.co_flags & 0x4000000:  # the first constant is a docstring",
+  "        text = code.co_consts[0]",
+  "    elif not code.co_flags & 1:  # the names are those of a module or a class",
+  "        begin = code.co_code[:BEGINNING]",
+  "        for at in range(2, len(begin), 2):",
+  "            if begin[at] == STORE and code.co_names[begin[at + 1]] == '__doc__' and begin[at - 2] == LOAD:",
+  "                text = code.co_consts[begin[at - 1]]",
+  "    if isinstance(text, str):",
+  "        docs[code.co_filename, code.co_qualname, code.co_firstlineno] = text",
+  "    for constant in code.co_consts:",
+  "        if isinstance(constant, types.CodeType):",
+  "            collect(constant)",
+  "",
+  "def give(target, text):",
+  "    'Give something a docstring, unless it has one.'",
+  "    if isinstance(text, str) and target.__doc__ is None:",
+  "        try:",
+  "            target.__doc__ = text",
+  "        except AttributeError:",
+  "            pass",
+  "",
+  "ours = {name: module for name, module in sys.modules.items() if name.partition('.')[0] == 'py_url'}",
+  "for name, module in ours.items():",
+  "    code = module.__spec__.loader.get_code(name)",
+  "    collect(code)",
+  "    give(module, docs.get((code.co_filename, '<module>', 1)))",
+  "objects = [found for found in gc.get_objects() if isinstance(found, (types.FunctionType, type)) and found.__module__ in ours]",
+  "for found in objects:",
+  "    if isinstance(found, types.FunctionType):",
+  "        code = found.__code__",
+  "        give(found, docs.get((code.co_filename, code.co_qualname, code.co_firstlineno)))",
+  "    else:",
+  "        # A class may be named by another module than its own.",
+  "        keys = ((module.__file__, found.__qualname__, found.__dict__.get('__firstlineno__')) for module in ours.values())",
+  "        text = next((docs[key] for key in keys if key in docs), None)",
+  "        # A dataclass and a named tuple without a docstring make one of their own.",
+  "        if text is not None and (found.__doc__ is None or found.__doc__.startswith(found.__name__ + '(')):",
+  "            found.__doc__ = text",
+  "for place in [*ours.values(), *(found for found in objects if isinstance(found, type))]:",
+  "    for wrapper in [*vars(place).values()]:",
+  "        if isinstance(wrapper, property):",
+  "            give(wrapper, wrapper.fget.__doc__)",
+  "        elif isinstance(wrapper, (classmethod, staticmethod)):",
+  "            give(wrapper, wrapper.__func__.__doc__)",
+  "        # Something that is not callable may import a module when it is asked for an attribute.",
+  "        elif callable(wrapper) and getattr(wrapper, '__module__', None) in ours and hasattr(wrapper, '__wrapped__'):",
+  "            give(wrapper, wrapper.__wrapped__.__doc__)",
+].join("\n");
 
 /**
  * Make a Pyodide that was started quickly like any other with py_url.

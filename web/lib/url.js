@@ -221,9 +221,7 @@ function withValue(python, href, offsets, member, value) {
 
 /** The packed URL, or what the function of Python returns if there is none. */
 export function parse(python, answer, url, base) {
-  const known = python.recognize(url);
-  if (known !== undefined && (base === undefined || python.recognize(base) !== undefined)) return known;
-  return answer(url, base);
+  return python.recognize(url, base) ?? answer(url, base);
 }
 
 /** Whether this is "!" and why the string does not parse. A packed URL may be true, and a page can give that a property "0". */

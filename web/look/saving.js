@@ -9,12 +9,15 @@ export function save(name, type, text) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Rows of CSV (RFC 4180). */
+/**
+ * Rows of CSV (RFC 4180) for spreadsheets: with a byte order mark, so that they read it as UTF-8; and with an apostrophe before what
+ * they would run as a formula, in full-width signs too.
+ */
 export function csv(rows) {
-  return rows.map((row) => `${row.map(field).join(",")}\r\n`).join("");
+  return `\ufeff${rows.map((row) => `${row.map(field).join(",")}\r\n`).join("")}`;
 }
 
 function field(value) {
-  const text = `${value}`;
+  const text = `${value}`.replace(/^[=+\-@\t\r＝＋－＠]/, "'$&");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -27,6 +27,13 @@ export function putAsked(place, does) {
   const url = makeField({ id: "url", label: "URL", hint: "type or paste a URL", changed, pointed: does.pointed });
   const base = makeField({ id: "base", label: "Base URL", hint: "none", changed });
   const encoding = h("select", { id: "encoding", onchange: changed }, ENCODINGS.map((name) => h("option", {}, name)));
+  const context = h("details", { class: "tool context" }, h("summary", {}, "Base, encoding"),
+    h("div", { class: "others" }, base.element, h("div", { class: "field encoding" }, h("label", { for: "encoding" }, "Encoding"), encoding)));
+  /** What changes the meaning of the URL is in sight. */
+  const openContext = (state) => {
+    if (state.base !== "" || state.encoding !== "UTF-8") context.open = true;
+  };
+  const notice = h("p", { class: "warn notice", role: "alert", hidden: true });
   const baseErrors = h("p", { class: "bad", id: "base-errors", hidden: true });
   const busy = h("p", { class: "busy", hidden: true },
     h("progress", { "aria-label": "Python is working" }), h("span", { class: "for" }),
@@ -34,10 +41,10 @@ export function putAsked(place, does) {
   fill(
     place,
     url.element,
-    h("div", { class: "others" }, base.element, h("div", { class: "field encoding" }, h("label", { for: "encoding" }, "Encoding"), encoding)),
+    h("div", { class: "tools" }, examplesTool(does), context, copyTool(does)),
+    notice,
     baseErrors,
     busy,
-    h("div", { class: "tools" }, copyTool(does), examplesTool(does)),
   );
   let timer;
 
@@ -46,7 +53,20 @@ export function putAsked(place, does) {
     set(state) {
       url.value = state.url;
       base.value = state.base;
-      encoding.value = ENCODINGS.find((name) => name.toLowerCase() === state.encoding.toLowerCase()) ?? "UTF-8";
+      encoding.value = state.encoding;
+      openContext(state);
+    },
+    /** Show another state as if the user had typed its URL. */
+    write(state) {
+      base.value = state.base;
+      encoding.value = state.encoding;
+      openContext(state);
+      url.write(state.url);
+    },
+    /** Say what is wrong with a link; undefined for nothing. */
+    notice(text) {
+      notice.hidden = text === undefined;
+      fill(notice, text ?? "");
     },
     /** Show what Python says. */
     show(look) {
@@ -110,11 +130,12 @@ function examplesTool(does) {
   const list = h("ul", { class: "examples" }, EXAMPLES.map((example) => h("li", {},
     h("button", { type: "button", onclick: () => choose(example) },
       h("strong", {}, example.title), h("code", { dir: "ltr" }, escapeText(example.url)), h("span", {}, example.story)))));
-  const tool = h("details", { class: "tool" }, h("summary", {}, `${EXAMPLES.length} examples`), h("div", { class: "body" }, list));
+  const tool = h("details", { class: "tool" }, h("summary", {}, "Examples"), h("div", { class: "body" }, list));
   function choose({ url, base = "", encoding = "UTF-8", panel, title }) {
     tool.open = false;
     does.set({ url, base, encoding });
-    document.getElementById("url").focus();
+    document.getElementById("url").focus({ preventScroll: true });
+    document.getElementById("main").scrollIntoView();
     does.announce(title);
     if (panel !== undefined) document.getElementById(`panel-${panel}`).open = true;
   }

@@ -9,6 +9,8 @@ import { ESCAPE, UNSEEN, escapeText, placesIn, unescapeText } from "./escapes.js
 
 /** From this length on, a field is only a field: laying out a million characters twice takes too long. */
 export const LONG = 20_000;
+/** From this length on, the text is smaller and scrolls in its field, so that the answers below it stay in sight. */
+const SMALL = 300;
 
 /** An escape, a space, or what cannot be seen. */
 const SPECIAL = new RegExp(`${ESCAPE.source}| |${UNSEEN.source}`, "gu");
@@ -45,10 +47,12 @@ export function makeField({ id, label, hint, changed, pointed = () => {} }) {
   let errors = [];
   let text = "";
   let at = "";
+  let writing = false;
 
   function draw() {
     const long = text.length > LONG;
     shown.classList.toggle("long", long);
+    shown.classList.toggle("small", text.length > SMALL);
     refill(mirror, long ? [] : pieces(text, parts, errors), "\u200b");
   }
 
@@ -87,7 +91,7 @@ export function makeField({ id, label, hint, changed, pointed = () => {} }) {
     text = now;
     draw();
     nameUnseen();
-    changed();
+    if (!writing) changed();
   });
   input.addEventListener("keydown", (event) => {
     // A newline is a legitimate part of an input, but seldom what Enter is meant for.
@@ -119,6 +123,23 @@ export function makeField({ id, label, hint, changed, pointed = () => {} }) {
       [parts, errors] = [[], []];
       draw();
       nameUnseen();
+    },
+    /** Write another string as if the user had typed it, so that Ctrl+Z brings back what was there. */
+    write(string) {
+      const given = escapeText(string);
+      if (given === input.value) return;
+      if (given.length <= LONG && input.value.length <= LONG) {
+        const before = document.activeElement;
+        writing = true;
+        input.focus({ preventScroll: true });
+        input.select();
+        document.execCommand(given === "" ? "delete" : "insertText", false, given);
+        writing = false;
+        // Who pressed a button of a panel goes on from there.
+        if (before?.closest(".panel")) before.focus({ preventScroll: true });
+      }
+      // A browser may not do that, or change the text.
+      this.value = string;
     },
     /** Colour these parts and underline these errors. */
     show(ofInput, wrong) {

@@ -7,6 +7,10 @@
 
 /** How long an answer to an old question may keep a new one waiting, in milliseconds. Then the worker is started again. */
 const PATIENCE = 4000;
+/** How long nothing of the snapshot may arrive, in milliseconds. Then Python starts without it. */
+const STALLED = 15_000;
+/** How long the worker may say nothing at all while it starts: on a slow machine, some steps take long. */
+const SILENT = 120_000;
 
 export class Python extends EventTarget {
   #worker;
@@ -15,22 +19,32 @@ export class Python extends EventTarget {
   #asked;
   #waiting = [];
   #impatience;
+  #silence;
+  #plain = false;
   /** The versions of what runs in the worker; undefined until it is ready. */
   ready;
   /** Why there is no Python; undefined if there is or may be. */
   failed;
   doing = "starting Python";
 
-  /** @param {string | URL} address The worker's script. */
-  constructor(address = new URL("worker.js", import.meta.url)) {
+  /**
+   * @param {string | URL} [address] The worker's script.
+   * @param {{stalled?: number, silent?: number}} [limits] In milliseconds.
+   */
+  constructor(address = new URL("worker.js", import.meta.url), { stalled = STALLED, silent = SILENT } = {}) {
     super();
     this.address = address;
+    this.limits = { stalled, silent };
     this.#start();
   }
 
-  /** Since when the question that is with the worker has been there (`performance.now()`); undefined if there is none. */
+  /**
+   * Since when the question that is with the worker has been there (`performance.now()`); undefined if there is none, or if it loads
+   * something and nobody waits for another answer.
+   */
   get busySince() {
-    return this.#asked?.since;
+    const inBackground = this.#asked?.kind.startsWith("load ") && this.#waiting.length === 0;
+    return inBackground ? undefined : this.#asked?.since;
   }
 
   /**
@@ -48,15 +62,17 @@ export class Python extends EventTarget {
   /**
    * Do the same with options.
    *
-   * @param {{kind?: string, needs?: string[]}} options `kind`: the questions among which the newest wins, instead of those to the same
-   *   function. `needs`: the addresses, relative to the page's folder, of wheels that the function imports.
+   * @param {{kind?: string, needs?: string[], urgent?: boolean}} options `kind`: the questions among which the newest wins, instead of
+   *   those to the same function. `needs`: the addresses, relative to the page's folder, of wheels that the function imports. `urgent`:
+   *   whether it is asked before those that wait already.
    */
-  askWith({ kind, needs = [] }, name, ...args) {
+  askWith({ kind, needs = [], urgent = false }, name, ...args) {
     return new Promise((resolve) => {
       const question = { id: (this.#ids += 1), kind: kind ?? name, name, args: JSON.stringify(args), needs, resolve };
       const older = this.#waiting.findIndex((other) => other.kind === question.kind);
       // The new question takes the place of the old one, not the end of the queue.
       if (older >= 0) this.#waiting.splice(older, 1, question)[0].resolve(undefined);
+      else if (urgent) this.#waiting.unshift(question);
       else this.#waiting.push(question);
       this.#next();
     });
@@ -70,6 +86,12 @@ export class Python extends EventTarget {
     this.#asked = undefined;
     this.#start();
     asked?.resolve({ error: "stopped", stopped: true });
+  }
+
+  /** Try again after a failure. What nobody could answer is not asked again. */
+  retry() {
+    this.#plain = false;
+    this.#start();
   }
 
   /** Start the worker again. The question that it crashed in is asked once more, because it is rarely at fault. */
@@ -90,7 +112,7 @@ export class Python extends EventTarget {
     this.ready = undefined;
     this.failed = undefined;
     this.doing = "starting Python";
-    const worker = new Worker(this.address, { type: "module" });
+    const worker = new Worker(this.#plain ? `${this.address}?plain` : this.address, { type: "module" });
     this.#worker = worker;
     worker.addEventListener("message", ({ data }) => {
       if (worker === this.#worker) this.#told(data);
@@ -98,10 +120,29 @@ export class Python extends EventTarget {
     worker.addEventListener("error", (event) => {
       if (worker === this.#worker) this.#told({ failed: event.message || "the worker could not be started" });
     });
+    this.#listen(this.limits.silent);
     this.#changed();
   }
 
-  #told({ id, result, ready, doing, failed, crashed }) {
+  /** Wait for the next word of a worker that starts, for that many milliseconds. */
+  #listen(milliseconds) {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
+      if (this.#plain) {
+        this.#worker.terminate();
+        this.#told({ failed: "nothing more arrives from the server" });
+        return;
+      }
+      // Whatever is wrong with the snapshot, there is another way.
+      this.#plain = true;
+      this.#start();
+    }, milliseconds);
+  }
+
+  #told({ id, result, ready, doing, failed, crashed, arriving }) {
+    if (this.ready === undefined) this.#listen(arriving ? this.limits.stalled : this.limits.silent);
+    if (ready !== undefined || failed !== undefined) clearTimeout(this.#silence);
+    if (arriving !== undefined) return;
     if (crashed !== undefined) {
       this.#crashed(crashed);
       return;

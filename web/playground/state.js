@@ -4,13 +4,17 @@
  * A permalink is `#url=…&base=…`, both in base64 of UTF-8: jsdom's Live URL Viewer has the same form, so its links work here, and
  * ours there. What else it may hold: `encoding=windows-1252`, `escaped=1` (the two strings have `\u{…}` for what UTF-8 cannot
  * hold), `open=hosts,query` (the panels that are open) and `set.hosts=…` (a panel's settings: base64 of JSON).
+ *
+ * People also write links by hand: what has a character that is not in the alphabet of base64, after percent-decoding, is the text
+ * itself. `#too-long=31234` stands for a URL of that many characters, which is too long for an address.
  */
 
+import { ENCODINGS } from "./encodings.js";
 import { escapeText, unescapeText } from "./escapes.js";
 
 /** What is shown if the address says nothing. */
 export const FIRST = {
-  url: "https://user@EXAMPLE.com:443/a/./b/../ü?q=1 2#f",
+  url: "http://0x7f.1\\@example.org/",
   base: "",
   encoding: "UTF-8",
   open: [],
@@ -24,8 +28,9 @@ function toBase64(string) {
   return btoa(Array.from(new TextEncoder().encode(string), (byte) => String.fromCharCode(byte)).join(""));
 }
 
-/** The string of which this is base64 in UTF-8; undefined if it is not. */
-function fromBase64(text) {
+/** The string of which this is base64 in UTF-8, or this itself if it cannot be base64; undefined if it is neither. */
+function fromText(text) {
+  if (/[^A-Za-z0-9+/=_-]/.test(text)) return text;
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -54,10 +59,10 @@ export function toFragment({ url, base, encoding, open, settings }) {
 
 /**
  * The state that a fragment describes, or undefined if it names no URL. What it does not say is as at first; what cannot be read is
- * left out.
+ * left out, and an encoding that is none is UTF-8: then `notice` says so.
  *
  * @param {string} fragment
- * @returns {typeof FIRST | undefined}
+ * @returns {typeof FIRST & {notice?: string} | undefined}
  */
 export function fromFragment(fragment) {
   const fields = new Map(fragment.replace(/^#/, "").split("&").map((field) => {
@@ -65,7 +70,7 @@ export function fromFragment(fragment) {
     return [name, decoded(value.join("="))];
   }));
   const text = fields.get("escaped") === "1" ? unescapeText : (string) => string;
-  const read = (name) => (fields.has(name) ? fromBase64(fields.get(name)) : undefined);
+  const read = (name) => (fields.has(name) ? fromText(fields.get(name)) : undefined);
   const url = read("url");
   if (url === undefined) return undefined;
   const settings = {};
@@ -74,13 +79,38 @@ export function fromFragment(fragment) {
     const setting = parsed(read(name));
     if (setting !== undefined) settings[name.slice("set.".length)] = setting;
   }
+  const label = fields.get("encoding") ?? FIRST.encoding;
+  const encoding = encodingOf(label);
   return {
+    ...(encoding === undefined && { notice: `The link asks for the encoding “${escapeText(label)}”, which is none. The query is in UTF-8.` }),
     url: text(url),
     base: text(read("base") ?? ""),
-    encoding: fields.get("encoding") ?? FIRST.encoding,
+    encoding: encoding ?? FIRST.encoding,
     open: (fields.get("open") ?? "").split(",").filter((id) => /^[a-z_-]+$/.test(id)),
     settings,
   };
+}
+
+/**
+ * The output encoding that a label stands for; undefined if it stands for none.
+ *
+ * @param {string} label Such as `latin1`, or a name.
+ */
+export function encodingOf(label) {
+  const named = (name) => ENCODINGS.find((known) => known.toLowerCase() === name.trim().toLowerCase());
+  if (named(label) !== undefined) return named(label);
+  try {
+    // Those that are for reading alone, UTF-16 and "replacement", are written as UTF-8.
+    return named(new TextDecoder(label).encoding) ?? FIRST.encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+/** How long the URL was that had no room in the address; undefined if the fragment does not say so. */
+export function tooLongIn(fragment) {
+  const found = /^#?too-long=(\d{1,12})$/.exec(fragment);
+  return found === null ? undefined : Number(found[1]);
 }
 
 function decoded(value) {

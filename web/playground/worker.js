@@ -1,26 +1,52 @@
 /**
  * The worker in which Python runs. It answers one question after another: `{ id, name, args }` is answered by `{ id, result }`.
- * Before that it says what it is doing: `{ doing }`, and at last `{ ready }` with the versions, or `{ failed }`. `{ crashed }` says
- * that it cannot be asked again.
+ * Before that it says what it is doing: `{ doing }`, whether something of the snapshot is `{ arriving }`, and at last `{ ready }` with
+ * the versions, or `{ failed }`. `{ crashed }` says that it cannot be asked again.
  */
 
 import { load } from "../py_url.js";
-import { addModules, get, getModules } from "./in_worker.js";
+import { addModules, get, getModules, watchSnapshot, writeModules } from "./in_worker.js";
 import { nativeAnswer, nativePatternAnswer } from "./native.js";
 
 const HERE = new URL(".", import.meta.url);
+const PYTHON = new URL("python/", HERE);
+
+// A snapshot that stops to arrive is noticed by what arrives of it. The page starts Python without it then.
+watchSnapshot((arriving) => postMessage({ arriving }));
+
+const FOLDER = "/playground";
+/** The modules of the first screen. The others are fetched when the first answer is there, or when one of them is missing. */
+const FIRST = ["__init__", "answers", "first", "looks", "parsers", "pieces"].map((name) => `playground/${name}.py`);
+/** What Python says if it is one of the others. */
+const IS_MISSING = /^\{"error": "ModuleNotFoundError: No module named '(?:explanations|playground\.)/;
+
+/** Whether a file is of the first screen. */
+const isFirst = (path) => FIRST.includes(path);
 
 /** Write the page's own Python into Pyodide, and return the function that answers. */
 async function prepare() {
-  const files = fetchAll();
+  const listed = get("files.json", PYTHON).then((response) => response.json());
+  const files = listed.then((paths) => getModules(paths.filter(isFirst), PYTHON));
   const { python, version, unicodeVersion } = await load({
     indexURL: new URL("../pyodide/", HERE).href,
+    ...(new URL(location.href).searchParams.has("plain") ? { snapshot: false } : {}),
     onProgress: ({ doing }) => postMessage({ doing }),
   });
   const pyodide = await python();
-  addModules(pyodide, "/playground", await files);
+  addModules(pyodide, FOLDER, await files);
   const { answer } = pyodide.pyimport("playground");
-  return { answer: orCrash(answer), pyodide, ready: { version, unicode: unicodeVersion, pyodide: pyodide.version } };
+  let added;
+  /** Add the modules of the panels, and the reasons why a browser differs. */
+  const addOthers = () => {
+    added ??= listed.then((paths) => getModules(paths.filter((path) => !isFirst(path)), PYTHON))
+      .then((modules) => writeModules(pyodide, FOLDER, modules));
+    // The next one who asks may be luckier.
+    added.catch(() => {
+      added = undefined;
+    });
+    return added;
+  };
+  return { answer: orCrash(answer), pyodide, addOthers, ready: { version, unicode: unicodeVersion, pyodide: pyodide.version } };
 }
 
 /** Python's errors are answers. What is thrown comes from the browser's WebAssembly, and Pyodide cannot be used after it. */
@@ -33,11 +59,6 @@ function orCrash(answer) {
       throw error;
     }
   };
-}
-
-async function fetchAll() {
-  const folder = new URL("python/", HERE);
-  return getModules(await (await get("files.json", folder)).json(), folder);
 }
 
 const prepared = prepare();
@@ -56,7 +77,7 @@ async function addWheel(pyodide, address) {
 }
 
 /** The questions whose last argument is what this browser says, which may take a while to find out. */
-const NATIVE = new Map([["look", nativeAnswer], ["patterns.matched", nativePatternAnswer]]);
+const NATIVE = new Map([["look", nativeAnswer], ["first.others", nativeAnswer], ["patterns.matched", nativePatternAnswer]]);
 
 function withNative(name, json) {
   const native = NATIVE.get(name);
@@ -77,16 +98,26 @@ function warmUp(answer, step = 0) {
 }
 
 addEventListener("message", async ({ data: { id, name, args, needs = [] } }) => {
-  const { answer, pyodide } = await prepared;
-  const isFirst = asked === undefined;
+  const { answer, pyodide, addOthers } = await prepared;
+  const isFirstQuestion = asked === undefined;
   asked = performance.now();
   try {
     for (const address of needs) if (!wheels.has(address)) wheels.set(address, addWheel(pyodide, address));
     await Promise.all(needs.map((address) => wheels.get(address)));
-    postMessage({ id, result: answer(name, withNative(name, args)) });
-    if (isFirst) warmUp(answer);
+    const given = withNative(name, args);
+    let result = answer(name, given);
+    if (IS_MISSING.test(result)) {
+      await addOthers();
+      result = answer(name, given);
+    }
+    postMessage({ id, result });
+    // The warm-up needs them, too.
+    if (isFirstQuestion) addOthers().then(() => warmUp(answer), () => {});
   } catch (error) {
-    wheels.clear();
+    for (const address of needs) {
+      // A wheel that has arrived stays.
+      wheels.get(address)?.catch(() => wheels.delete(address));
+    }
     postMessage({ id, result: JSON.stringify({ error: `${error?.message ?? error}` }) });
   }
 });

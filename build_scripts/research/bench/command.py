@@ -8,6 +8,7 @@ What each option measures:
     python3 build_scripts/bench.py --web            the JavaScript classes in a browser and in Node, Python in Pyodide
     python3 build_scripts/bench.py --start          the time to the first answer in a browser and in Node; also in --web
     python3 build_scripts/bench.py --start --network    the same on slower networks, with the download, beside a commit
+    python3 build_scripts/bench.py --page           typing a long URL in the playground
     python3 build_scripts/bench.py --memory         the memory of 100,000 objects
     python3 build_scripts/bench.py --import         the time that importing takes, and the first URL
     python3 build_scripts/bench.py --hosts          the host that each package sees in inputs of the Web Platform Tests
@@ -40,7 +41,7 @@ from setup import browsers, project, venv
 from setup.ending import ends, expect_writable
 from setup.project import CACHE, REQUIREMENTS, ROOT, SCRIPTS, say
 
-from research.bench import network, peers, report, start, web
+from research.bench import network, peers, playground, report, start, web
 from tests.benchmarks import corpora
 from tests.support import guard_spellings, guard_targets
 
@@ -241,6 +242,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     what.add_argument(
         "--start", dest="measure", action="store_const", const=start.measure_as_asked, help="time to the first answer"
     )
+    what.add_argument(
+        "--page", dest="measure", action="store_const", const=playground.measure, help="typing in the playground"
+    )
     what.add_argument("--columns", dest="measure", action="store_const", const=_columns, help="columns in data engines")
     what.add_argument("--memory", dest="measure", action="store_const", const=_memory, help="memory of 100,000 objects")
     what.add_argument("--import", dest="measure", action="store_const", const=_import, help="time to import")
@@ -267,7 +271,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.rounds < 2:
         parser.error("--rounds must be 2 or more")
     if arguments.chart and arguments.measure is not _speed:
-        options = "--columns, --web, --start, --memory, --import, --hosts, --guard, --canonical and --patterns"
+        options = "--columns, --web, --start, --page, --memory, --import, --hosts, --guard, --canonical and --patterns"
         parser.error(f"--chart works only without {options}")
     if arguments.corpora and (arguments.corpus or arguments.measure in (_hosts, _import, _guard, _patterns)):
         parser.error("--corpora cannot be combined with --corpus, --import, --hosts, --guard or --patterns")

@@ -8,7 +8,7 @@
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { load } from "../../web/py_url.js";
+import { load } from "../../../web/py_url.js";
 import { gather, measure, measureClasses, parsedByAll, WHEELS } from "./web.js";
 
 const [indexURL, dist, stringsFile, folder, rounds] = process.argv.slice(2);

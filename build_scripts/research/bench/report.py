@@ -48,8 +48,8 @@ def nanoseconds(value: float) -> str:
 
 
 def times_as_long(ratio: float) -> str:
-    """Format a ratio: ``0.51 ×``, ``3.2 ×``, ``43 ×``."""
-    return f"{ratio:.{2 if ratio < 1 else 1 if ratio < 10 else 0}f} ×"
+    """Format a ratio: ``0.004 ×``, ``0.51 ×``, ``3.2 ×``, ``43 ×``."""
+    return f"{ratio:.{3 if ratio < 0.01 else 2 if ratio < 1 else 1 if ratio < 10 else 0}f} ×"
 
 
 def table(head: list[str], rows: list[list[str]]) -> str:

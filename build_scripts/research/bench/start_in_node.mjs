@@ -4,7 +4,7 @@
  *     node start_in_node.mjs PYODIDE_FOLDER DIST plain|snapshot
  */
 
-import { load } from "../../web/py_url.js";
+import { load } from "../../../web/py_url.js";
 import { firstAnswer } from "./first_answer.mjs";
 
 const [indexURL, dist, how] = process.argv.slice(2);

@@ -134,12 +134,23 @@ def table(answer: dict[str, Any], names: Sequence[str]) -> str:
     return report.table(["", *names], rows)
 
 
+def classes(where: str, answer: dict[str, Any]) -> str:
+    """Return a table of the classes of input: py-url's time and its ratios, and those of `parseAll` to the loop."""
+    rows = []
+    for name, by_column in answer["classes"].items():
+        ours, each = by_column["py-url"], by_column.get("`parseAll`, each")
+        ratios = [report.times_as_long(ours / by_column[peer]) for peer in ("native", "whatwg-url")]
+        of_loop = [report.nanoseconds(each), report.times_as_long(each / ours)] if each is not None else ["", ""]
+        rows.append([name, report.nanoseconds(ours), *ratios, *of_loop])
+    head = [where, "py-url", "to native", "to whatwg-url", "`parseAll`, each", "to py-url's loop"]
+    return report.table(head, rows)
+
+
 def tables(where: str, answer: dict[str, Any]) -> str:
     """Return the two tables of web/docs/howto/javascript.md, and the first with everything."""
     names = list(dict.fromkeys(name for by_name in answer["times"].values() for name in by_name))
     fewer = [name for name in names if not name.startswith("pywhatwgurl")]
-    classes = table({"times": answer["classes"]}, ["native", "py-url", "`parseAll`, each", "whatwg-url"])
-    parts = [f"{where}, {answer['count']:,} URLs", table(answer, fewer), classes, table(answer, names)]
+    parts = [f"{where}, {answer['count']:,} URLs", table(answer, fewer), classes(where, answer), table(answer, names)]
     return "\n\n".join(parts)
 
 

@@ -1,6 +1,7 @@
 """Rows of ``tests/data`` on which engines disagree and of whose kind the Web Platform Tests have none.
 
-The kind of a difference is its explanation in the cross-check. Its rows are left out if a row of the Web Platform Tests
+The engines are those of the newest versions in the history of the cross-check, and the kind of a difference is its
+explanation there. Its rows are left out if a row of the Web Platform Tests
 shows the same kind of difference in any engine. Of the rest, the smallest for each kind and set of engines are taken.
 """
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     Kinds = dict[tuple[str, tuple[str, ...]], list[dict[str, Any]]]
 
 _FOR_EACH = 5
+_ENGINES = ("Chromium", "Firefox", "Node", "WebKitGTK")
 MOST = 300
 _WRONG = "native differs from WPT"
 _OWN = "tests/data/"
@@ -31,10 +33,7 @@ _NAMES = {"parse": "disagreements_urltestdata.json", "set": "disagreements_sette
 
 def texts(wpt: Tests) -> dict[str, str]:
     """Return the contents of the two files by their names."""
-    engines = {}
-    # The newest record of a version is read last, so it counts.
-    for file in reversed(past.files()):
-        engines.update(past.load(str(file))[0].engines)
+    engines = {name: result.engines[name] for name, result in past.newest(_ENGINES).items()}
     kinds = _kinds(inputs.gather(wpt), engines)
     rows = {
         kind: {key: [case for case in cases if case["kind"] == kind][:_FOR_EACH] for key, cases in kinds.items()}

@@ -48,12 +48,28 @@ function answer(URLClass, test) {
   return test.kind === "steps" ? [...members, trace] : members;
 }
 
+/** The URLs in a case of a pattern, by what they are parsed from, as JSON: their members, or null if they do not parse. */
+function urlsIn(URLClass, { pattern, inputs }) {
+  const asked = [pattern, ...inputs].flatMap((args) => {
+    const strings = args.filter((each) => typeof each === "string");
+    return [strings, ...strings.slice(1).map((base) => [base]), ...args.filter((each) => each?.baseURL !== undefined).map(({ baseURL }) => [baseURL])];
+  });
+  return Object.fromEntries(asked.filter(({ length }) => length > 0).map((args) => {
+    try {
+      const url = new URLClass(...args);
+      return [JSON.stringify(args), Object.fromEntries(MEMBERS.map((name) => [name, url[name]]))];
+    } catch {
+      return [JSON.stringify(args), null];
+    }
+  }));
+}
+
 /** The answers to all cases. A class that is missing answers `{ missing: true }`. */
 export function answers({ URL: URLClass, URLPattern: URLPatternClass }, cases) {
   return cases.map((test) => {
     try {
       if (test.kind !== "pattern") return answer(URLClass, test);
-      return URLPatternClass === undefined ? { missing: true } : answersOf(URLPatternClass, test.pattern, test.inputs);
+      return URLPatternClass === undefined ? { missing: true } : { ...answersOf(URLPatternClass, test.pattern, test.inputs), urls: urlsIn(URLClass, test) };
     } catch (error) {
       return { error: String(error) };
     }

@@ -58,8 +58,9 @@ def set_member(url: URL, member: str, value: str) -> None:
 def differing(ours: Answer, theirs: Answer) -> list[str]:
     """Return the members in which two answers differ. An engine may not have all of them."""
     if "failure" in ours or "failure" in theirs or "error" in theirs:
-        return [] if ours == theirs else ["failure"]
-    return [name for name, value in theirs.items() if ours.get(name) != value]
+        same = {name: value for name, value in theirs.items() if name != "urls"}
+        return [] if ours == same else ["failure"]
+    return [name for name, value in theirs.items() if name != "urls" and ours.get(name) != value]
 
 
 def simpler(case: Case, ours: Answer, theirs: Answer) -> list[Case]:

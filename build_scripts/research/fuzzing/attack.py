@@ -6,6 +6,8 @@ import time
 from collections import Counter
 from typing import NamedTuple
 
+from crosscheck import pattern_quirks
+
 from research.fuzzing import answers, internal, kinds, patterns, rows
 from research.fuzzing.shrinking import shrink
 
@@ -77,7 +79,9 @@ def run_round(state: State, cases: list[Case], engines: Sequence[Engine], found:
     for engine in engines:
         asked = cases if engine.has_query_objects else _without_query_objects(cases, ours)
         if engine.name == "chromium":
-            asked = [case for case in asked if case["kind"] != "pattern" or not patterns.crashes_chromium(case)]
+            asked = [
+                case for case in asked if case["kind"] != "pattern" or not pattern_quirks.ends_chromium(case["pattern"])
+            ]
         _ask(state, engine, asked, ours if asked is cases else None, found)
 
 

@@ -1,4 +1,4 @@
-"""The engines that answer the cases: packages in this process, Node, whatwg-url in Node, and browsers."""
+"""The engines that answer the cases: packages in this process, Node, whatwg-url and web/py_url.js in Node, browsers."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 from queue import Empty, Queue
 from typing import NamedTuple
 
+import build_wheel
 import serve
 from crosscheck.inputs import MEMBERS
 from setup import browsers, npm, project
@@ -34,8 +35,10 @@ _HERE = Path(__file__).parent
 _SECONDS = 120
 """An engine that says nothing for this long has failed."""
 _PACKAGES = {"ada-url": "ada_url", "upa-url": "upa_url"}
-NAMES = ("whatwg-url", *_PACKAGES, "node", *browsers.ENGINES)
-WITH_PATTERNS = ("node", *browsers.ENGINES)
+OWN = "py_url.js"
+"""The project's own JavaScript classes: no difference is explained there."""
+NAMES = ("whatwg-url", "urlpattern-polyfill", *_PACKAGES, "node", *browsers.ENGINES, OWN)
+WITH_PATTERNS = ("urlpattern-polyfill", "node", *browsers.ENGINES)
 """The engines that can have URLPattern."""
 IN_PROCESS = tuple(_PACKAGES)
 """The engines that need no other process."""
@@ -103,6 +106,9 @@ def _read(given: object, name: str) -> Answer:
     if isinstance(given, dict):
         if "missing" in given:
             raise SetUpError(f"{name} has no URLPattern; Node.js has it since version 24")
+        if "urls" in given:
+            # JSON has several ways to write a string.
+            given["urls"] = {json.dumps(json.loads(asked)): url for asked, url in given["urls"].items()}
         return given
     if not isinstance(given, list):
         raise SetUpError(f"an engine gave {given!r:.80}, which is not an answer")
@@ -113,8 +119,11 @@ def _read(given: object, name: str) -> Answer:
 @contextmanager
 def _node(name: str, *, install: bool) -> Iterator[Engine]:
     command = [npm.node(), str(_HERE / "in_node.mjs")]
-    if name == "whatwg-url":
-        command.append(str(npm.packages(project.TEST_PACKAGES, install=install) / "whatwg-url"))
+    if name == OWN:
+        build_wheel.build(install=install)
+        command += [str(npm.packages(install=install) / "pyodide"), str(build_wheel.PYODIDE)]
+    elif name != "node":
+        command.append(str(npm.packages(project.TEST_PACKAGES, install=install) / name))
     node = _Node(name, command)
 
     def ask(cases: list[Case]) -> list[Answer]:

@@ -1,9 +1,10 @@
 /**
  * Answer cases in Node: each line of standard input is a list of them as JSON, and each line of the output the answers.
  *
- *     node in_node.mjs [FOLDER_OF_WHATWG_URL]
+ *     node in_node.mjs [FOLDER_OF_A_PACKAGE | PYODIDE_FOLDER DIST]
  *
- * Without an argument, Node's own classes answer. The first line of the output is the version of what answers.
+ * Without an argument, Node's own classes answer; with two, those of web/py_url.js. The first line of the output is the version of
+ * what answers.
  */
 
 import { readFileSync } from "node:fs";
@@ -11,12 +12,18 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { answers } from "./answer.mjs";
 
-const [folder] = process.argv.slice(2);
+const [folder, dist] = process.argv.slice(2);
 let { URL, URLPattern } = globalThis;
 let { version } = process;
-if (folder !== undefined) {
+if (dist !== undefined) {
   URLPattern = undefined;
-  ({ URL } = (await import(pathToFileURL(`${folder}/index.js`))).default);
+  const { load } = await import("../../../web/py_url.js");
+  ({ URL, version } = await load({ indexURL: folder, lockFileURL: `${dist}/pyodide-lock.json`, packageBaseUrl: `${dist}/` }));
+} else if (folder !== undefined) {
+  const module = await import(pathToFileURL(`${folder}/index.js`));
+  // urlpattern-polyfill has no URL class, so it uses Node's.
+  ({ URLPattern } = module);
+  ({ URL } = module.default ?? globalThis);
   ({ version } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8")));
 }
 console.log(JSON.stringify(version));

@@ -22,7 +22,7 @@ from py_url.editions.changes import TEXTS
 from py_url.standard import percent_decode, pins
 from py_url.standard.hosts import punycode, uts46
 from py_url.standard.hosts.unicode_data import category
-from research.fuzzing import patterns
+from research.fuzzing import engines, patterns
 from research.fuzzing.answers import FAILURE, answer_of, differing
 from research.fuzzing.internal import members_of_record
 
@@ -51,7 +51,7 @@ def kind_of(case: Case, ours: Answer, theirs: Answer, engine: str) -> str | None
     """
     if case["kind"] == "pattern":
         return patterns.kind_of(case, ours, theirs)
-    if "error" in theirs:
+    if "error" in theirs or engine == engines.OWN:
         return None
     return (
         _older_text(case, ours, theirs)

@@ -8,7 +8,6 @@ from crosscheck import pattern_rules, patterns
 
 from py_url.pattern import PatternList, URLPattern
 from py_url.pattern.canonicalization import COMPONENTS
-from py_url.pattern.parts import PartType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,14 +32,7 @@ def simpler(case: Case, ours: Answer, theirs: Answer) -> list[Case]:
     """Return the pattern of a case whose answers differ alone, or with the first input for which they do."""
     pairs = zip(ours.get("each", ()), theirs.get("each", ()), strict=False)
     inputs = next(([given] for given, (one, other) in zip(case["inputs"], pairs, strict=False) if one != other), [])
-    # The difference may be one of the URL class. The origin of a file URL, which always differs, says nothing.
-    parses: list[Case] = [
-        {"kind": "parse", "input": given[0], "base": given[1] if len(given) > 1 else None}
-        for given in inputs
-        if all(isinstance(text, str) and not text.lower().lstrip().startswith(("file", "blob")) for text in given)
-        and given
-    ]
-    return [{**case, "inputs": []}, *parses, {**case, "inputs": inputs}]
+    return [{**case, "inputs": []}, {**case, "inputs": inputs}]
 
 
 def flat(answer: Answer) -> Answer:
@@ -52,17 +44,9 @@ def flat(answer: Answer) -> Answer:
 def kind_of(case: Case, ours: Answer, theirs: Answer) -> str | None:
     """Return the cross-check's explanation of a difference, or None if it has none."""
     asked = {"kind": "pattern", "input": json.dumps([case["pattern"], case["inputs"][0] if case["inputs"] else None])}
-    return pattern_rules.explain({"case": asked, "ours": flat(ours), "native": flat(theirs)})
-
-
-def crashes_chromium(case: Case) -> bool:
-    """Whether Chromium encodes a fixed text of the pattern as an empty one, for example a tab: its page ends then."""
-    pattern = patterns.construct(case["pattern"])
-    if pattern is None:
-        return any(char in text for text in strings_in(case["pattern"]) for char in "\t\n\r\xad?#")
-    parts = (part for component in pattern._components for part in component.part_list)
-    # It removes ? from a search, # from a hash, and 0 from a port.
-    return any(part.type is PartType.FIXED_TEXT and part.value.strip("?#0") == "" for part in parts)
+    native = flat(theirs)
+    urls = native.pop("urls", {})
+    return pattern_rules.explain({"case": asked, "ours": flat(ours), "native": native, "urls": urls})
 
 
 def check(case: Case) -> str | None:

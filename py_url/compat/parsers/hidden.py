@@ -14,14 +14,22 @@ _AT_SIGN = re.compile("[@\uff20\ufe6b]|%(?:25){0,99}40")
 
 
 def without_secrets(string: str) -> str:
-    """Return *string* with ``***`` in place of the userinfo that the URL Standard sees in it, and of what any parser
-    could take for a password.
+    """Return *string* with ``***`` in place of its secrets.
+
+    These are the userinfo that the URL Standard sees in it, and what any parser could read as a password.
+
+    >>> without_secrets("https://u:p@h/")
+    'https://***@h/'
     """
     return without(string, hidden_in(string).spans)
 
 
 def hidden_spans(string: str) -> list[tuple[int, int]]:
-    """Return the spans that `without_secrets` replaces."""
+    """Return the spans of *string* that `without_secrets` replaces.
+
+    >>> hidden_spans("https://u:p@h/")
+    [(8, 11), (10, 11), (10, 11)]
+    """
     return hidden_in(string).spans
 
 

@@ -142,7 +142,6 @@ def by_rfc3986_package(string: str, base: str | None = None) -> Components:
 
 
 def _of_members(url: Any) -> Components:  # noqa: ANN401 - the URL of a package without types
-    """Return the components of an object with the members of the URL Standard's class ``URL``."""
     return components_of(
         *(url.protocol.removesuffix(":"), url.username, url.password, url.hostname or None),
         *(int(url.port) if url.port else None, url.pathname, url.search[1:], url.hash[1:]),

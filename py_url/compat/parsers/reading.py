@@ -46,16 +46,18 @@ _SLOW = "slow: "
 class Reading(Slotted):
     """How one parser understands a string.
 
-    ``parser`` is its name, ``input`` the string, and ``base`` the base URL that the string was joined to, or None. If
-    the parser rejected the string or the base, ``failure`` says why and ``components`` is empty. Otherwise ``failure``
-    is None, and ``components`` maps each of scheme, username, password, host, port, path, query and fragment to a str
-    (the port to an int) or None. ``is_slow`` says that the parser takes seconds, or could take seconds.
+    *parser* is its name, *input* the string, and *base* the base URL that the string was joined to, or None. If the
+    parser rejected the string or the base, *failure* says why and *components* is empty. Otherwise ``failure`` is None,
+    and ``components`` maps each of scheme, username, password, host, port, path, query and fragment to a str (the port
+    to an int) or None. ``is_slow`` says that the parser needs seconds, or could.
 
-    The components of all parsers are brought into one form, so that only differences in meaning remain: an address has
-    no brackets, a default port and an empty component are None, an empty path after a host is ``/``, and
-    percent-encoded octets are in upper case.
+    The components of all parsers have one form, so that only differences in meaning remain: an address has no brackets,
+    a default port and an empty component are None, an empty path after a host is ``/``, and percent-encoded octets are
+    in upper case.
 
-    Raises TypeError if an argument has another type, and ValueError for another component.
+    Raises:
+        TypeError: If an argument has another type.
+        ValueError: For another component.
     """
 
     __module__ = "py_url.explain"  # that users import it from: pickles name it
@@ -80,7 +82,7 @@ class Reading(Slotted):
 
     @property
     def is_slow(self) -> bool:
-        """Whether the parser took too long, or was not asked, because the string is so long that it could."""
+        """Whether the parser was too slow, or was left out because the string is so long that it could be."""
         return self.failure is not None and self.failure.startswith(_SLOW)
 
     def __getstate__(self) -> dict[str, object]:
@@ -102,11 +104,17 @@ class Reading(Slotted):
         return scheme, None if host is None else canonical_host(str(host), str(scheme)), port
 
     def without_secrets(self, name: str) -> str | int | None:
-        """Return a component with ``***`` in place of all that any parser could take for a password, and of a username
-        that the URL Standard sees.
+        """Return the component *name* with ``***`` in place of its secrets.
 
-        Those of the base are hidden too. It is None if the parser rejected the string. Raises TypeError if *name* is
-        not a str, and ValueError if it is not the name of a component.
+        These are all that any parser could read as a password, and a username that the URL Standard sees. Those of the
+        base are hidden too. The result is None if the parser rejected the string.
+
+        Raises:
+            TypeError: If *name* is not a str.
+            ValueError: If it is not the name of a component.
+
+        >>> read("https://u:p@h/", parsers=["whatwg"])["whatwg"].without_secrets("password")
+        '***'
         """
         expect_one_of(name, COMPONENTS, "the component")
         value = self.components.get(name)
@@ -125,7 +133,11 @@ class Reading(Slotted):
         return hide_secrets(value)
 
     def shown(self, name: str) -> str:
-        """Return a component for display: ``-`` for None, and otherwise the same as `without_secrets`."""
+        """Return the component *name* for display: ``-`` for None, and otherwise the same as `without_secrets`.
+
+        >>> read("https://h/", parsers=["whatwg"])["whatwg"].shown("query")
+        '-'
+        """
         value = self.without_secrets(name)
         return "-" if value is None else visible(str(value))
 
@@ -156,8 +168,13 @@ def read(
     editions: Iterable[str] = (),
     with_runtimes: bool = False,
 ) -> dict[str, Reading]:
-    """Return the readings of `py_url.explain.explain_differences` alone. This is faster, as nothing looks for
-    validation errors. The arguments and the errors are the same.
+    """Return the readings of `py_url.explain.explain_differences` alone.
+
+    This is faster, as nothing looks for validation errors. *string*, *base*, *parsers*, *editions* and *with_runtimes*
+    are the same, and so are the errors.
+
+    >>> [reading.components["host"] for reading in read("http://0x7f.1/", parsers=["whatwg", "rfc3986"]).values()]
+    ['127.0.0.1', '0x7f.1']
     """
     string = scalar_value_string(string)
     base = None if base is None else scalar_value_string(base)

@@ -1,10 +1,10 @@
 """HTTP clients that fetch only what a policy allows, and connect only to addresses that were checked.
 
-Each function returns what its library takes in place of its own transport. Before every request, also that of a
-redirect, the URL is checked. For every connection, the host is resolved once, each address is checked, and the
-connection goes to one of those addresses; TLS verifies the name. A refusal raises `py_url.guard.Refused`, which is also
-an exception of the client (``httpx.HTTPError``, ``requests.RequestException`` ...) and is not retried. A proxy would
-resolve names itself, so none is used, unless *proxy* names one that is trusted.
+Each function returns a replacement for the transport of its library. Before every request, also that of a redirect, the
+URL is checked. For every connection, the host is resolved once, each address is checked, and the connection goes to one
+of those addresses; TLS verifies the name. A refusal raises `py_url.guard.Refused`, which is also an exception of the
+client (``httpx.HTTPError``, ``requests.RequestException`` ...) and is not retried. A proxy would resolve names itself,
+so none is used, unless *proxy* names one that is trusted.
 
 The libraries are imported on first use: this package does not depend on them. An older release than aiohttp 3.9, httpx
 0.26, requests 2.31 or urllib3 2.0 raises ImportError.
@@ -51,15 +51,15 @@ __all__ = [
 
 
 class Options(TypedDict, total=False):
-    """What each function takes besides: the limits that only a transport can keep, and where verdicts go.
+    """Further arguments of each function: the limits that only a transport can keep, and a function for verdicts.
 
-    - ``deadline`` is how many seconds a request may take with its redirects, until the head of the last response. For
+    - *deadline* is how many seconds a request may last with its redirects, until the head of the last response. For
       the body, set the client's own timeout.
-    - ``max_redirects`` is how many redirects may follow a request.
-    - ``keep_https`` refuses a redirect from https to http.
-    - ``on_verdict`` is a function that is called with each `Verdict`: of a URL, and of the addresses of a connection
+    - *max_redirects* is how many redirects may follow a request.
+    - *keep_https* refuses a redirect from https to http.
+    - *on_verdict* is a function that is called with each `Verdict`: of a URL, and of the addresses of a connection
       that is refused. Userinfo and secret parameters in its ``url`` are replaced by ``***``.
-    - ``report_only`` calls *on_verdict* and refuses nothing.
+    - *report_only* calls *on_verdict* and refuses nothing.
     """
 
     deadline: float | None
@@ -77,14 +77,20 @@ def httpx_transport(
     proxy: str | None = None,
     **options: Unpack[Options],
 ) -> httpx.BaseTransport:
-    """Return a transport for ``httpx.Client(transport=..., trust_env=False)``.
+    """Return a transport for ``httpx.Client``.
 
     A client that also gets ``proxy=`` or ``mounts=`` sends requests past this transport. *policy* is `public_web` if it
     is None, *resolver* that of the operating system, and *ssl_context* that of httpx. *proxy* is the URL of a proxy
     that is trusted to resolve names: each URL is checked, but no address, and every connection goes to that proxy.
+    *options* are `Options`.
 
-    Raises TypeError if an argument has another type, ValueError for a limit or a proxy that means nothing, and
-    ModuleNotFoundError if httpx is not installed.
+    Raises:
+        TypeError: If an argument has another type.
+        ValueError: For a limit or a proxy that makes no sense.
+        ModuleNotFoundError: If httpx is not installed.
+
+    >>> import httpx
+    >>> client = httpx.Client(transport=httpx_transport(), trust_env=False)
     """
     guarding = Guarding(policy, resolver, **options)
     context, trusted = expect_ssl_context(ssl_context), expect_proxy(proxy)
@@ -101,9 +107,13 @@ def httpx_async_transport(
     proxy: str | None = None,
     **options: Unpack[Options],
 ) -> httpx.AsyncBaseTransport:
-    """Return a transport for ``httpx.AsyncClient(transport=..., trust_env=False)``; see `httpx_transport`.
+    """Return a transport for ``httpx.AsyncClient``.
 
-    The resolver runs in a thread. Addresses are tried as in RFC 8305 (Happy Eyeballs).
+    The arguments are *policy*, *resolver*, *ssl_context*, *proxy* and *options*, as for `httpx_transport`. The resolver
+    runs in a thread. Addresses are tried as in RFC 8305 (Happy Eyeballs).
+
+    >>> import httpx
+    >>> client = httpx.AsyncClient(transport=httpx_async_transport(), trust_env=False)
     """
     guarding = Guarding(policy, resolver, **options)
     context, trusted = expect_ssl_context(ssl_context), expect_proxy(proxy)
@@ -120,7 +130,13 @@ def httpx2_transport(
     proxy: str | None = None,
     **options: Unpack[Options],
 ) -> httpx2.BaseTransport:
-    """Return the transport of `httpx_transport` for ``httpx2.Client``."""
+    """Return the transport of `httpx_transport` for ``httpx2.Client``.
+
+    The arguments are *policy*, *resolver*, *ssl_context*, *proxy* and *options*, as there.
+
+    >>> import httpx2
+    >>> client = httpx2.Client(transport=httpx2_transport(), trust_env=False)
+    """
     guarding = Guarding(policy, resolver, **options)
     context, trusted = expect_ssl_context(ssl_context), expect_proxy(proxy)
     from py_url.guard.transports import for_httpx2
@@ -136,7 +152,13 @@ def httpx2_async_transport(
     proxy: str | None = None,
     **options: Unpack[Options],
 ) -> httpx2.AsyncBaseTransport:
-    """Return the transport of `httpx_async_transport` for ``httpx2.AsyncClient``."""
+    """Return the transport of `httpx_async_transport` for ``httpx2.AsyncClient``.
+
+    The arguments are *policy*, *resolver*, *ssl_context*, *proxy* and *options*, as there.
+
+    >>> import httpx2
+    >>> client = httpx2.AsyncClient(transport=httpx2_async_transport(), trust_env=False)
+    """
     guarding = Guarding(policy, resolver, **options)
     context, trusted = expect_ssl_context(ssl_context), expect_proxy(proxy)
     from py_url.guard.transports import for_httpx2
@@ -153,9 +175,18 @@ def requests_adapter(
 ) -> requests.adapters.HTTPAdapter:
     """Return an adapter: mount it for ``http://`` and ``https://`` on a session of requests.
 
-    *proxy* is that of `httpx_transport`. A request through another proxy raises ValueError: set
-    ``session.trust_env = False`` if the environment names one. Raises TypeError if an argument has another type,
-    ValueError for a limit or a proxy that means nothing, and ModuleNotFoundError if requests is not installed.
+    *policy*, *resolver*, *proxy* and *options* are those of `httpx_transport`. A request through another proxy raises
+    ValueError: set ``session.trust_env = False`` if the environment names one.
+
+    Raises:
+        TypeError: If an argument has another type.
+        ValueError: For a limit or a proxy that makes no sense.
+        ModuleNotFoundError: If requests is not installed.
+
+    >>> import requests
+    >>> session = requests.Session()
+    >>> for scheme in "http", "https":
+    ...     session.mount(f"{scheme}://", requests_adapter())
     """
     guarding, trusted = Guarding(policy, resolver, **options), expect_proxy(proxy)
     from py_url.guard.transports import for_requests
@@ -166,10 +197,17 @@ def requests_adapter(
 def urllib3_pool_manager(
     policy: Policy | None = None, resolver: Resolver | None = None, **options: object
 ) -> urllib3.PoolManager:
-    """Return a pool manager of urllib3; *options* are `Options` and those of ``urllib3.PoolManager``.
+    """Return a pool manager of urllib3.
 
-    Raises TypeError if an argument has another type, ValueError for a limit that means nothing, and ModuleNotFoundError
-    if urllib3 is not installed.
+    *policy* and *resolver* are those of `httpx_transport`; *options* are `Options` and those of
+    ``urllib3.PoolManager``.
+
+    Raises:
+        TypeError: If an argument has another type.
+        ValueError: For a limit that makes no sense.
+        ModuleNotFoundError: If urllib3 is not installed.
+
+    >>> pool = urllib3_pool_manager(max_redirects=3)
     """
     ours = {name: options.pop(name) for name in Options.__annotations__ if name in options}
     guarding = Guarding(policy, resolver, **ours)  # type: ignore[arg-type]  # it checks them
@@ -187,9 +225,19 @@ def aiohttp_connector(
 ) -> aiohttp.TCPConnector:
     """Return a connector for ``aiohttp.ClientSession(connector=...)``; call this in a running event loop.
 
-    The resolver runs in a thread. A request through a proxy raises ValueError. aiohttp takes the credentials out of a
-    URL before it asks the connector, so this does not see those of a redirect. Raises TypeError if an argument has
-    another type, ValueError for a limit that means nothing, and ModuleNotFoundError if aiohttp is not installed.
+    *policy*, *resolver* and *options* are those of `httpx_transport`, and *ssl_context* is that of aiohttp. The
+    resolver runs in a thread. A request through a proxy raises ValueError. aiohttp removes the credentials from a URL
+    before it calls the connector, so this does not see those of a redirect.
+
+    Raises:
+        TypeError: If an argument has another type.
+        ValueError: For a limit that makes no sense.
+        ModuleNotFoundError: If aiohttp is not installed.
+
+    >>> import aiohttp
+    >>> async def get(url):
+    ...     async with aiohttp.ClientSession(connector=aiohttp_connector()) as session:
+    ...         return await session.get(url)
     """
     guarding, context = Guarding(policy, resolver, **options), expect_ssl_context(ssl_context)
     from py_url.guard.transports import for_aiohttp
@@ -206,8 +254,13 @@ def urllib_opener(
 ) -> urllib_request.OpenerDirector:
     """Return an opener of `urllib.request` that opens http and https URLs only, without a proxy.
 
-    *ssl_context* is that of ``http.client`` if it is None. A request through a proxy raises ValueError, and so does a
-    limit that means nothing. Raises TypeError if an argument has another type.
+    *policy*, *resolver* and *options* are those of `httpx_transport`. *ssl_context* is that of ``http.client`` if it is
+    None. A request through a proxy raises ValueError, and so does a limit that makes no sense.
+
+    Raises:
+        TypeError: If an argument has another type.
+
+    >>> opener = urllib_opener(max_redirects=3)
     """
     guarding, context = Guarding(policy, resolver, **options), expect_ssl_context(ssl_context)
     from py_url.guard.transports import for_urllib

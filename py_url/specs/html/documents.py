@@ -26,11 +26,14 @@ class Environment:
     """The part of an *environment settings object* that parsing URLs needs.
 
     *base_url* is its API base URL, and *encoding* a label of the encoding of its window's document (UTF-8 in a worker).
-    *origin* and *storage_key* belong to the blob URLs that it makes; None stands for the origin of *base_url*, and for
-    a key that is the origin. If *blob_urls* is given, parsed blob URLs get their entries from that store.
+    *origin* and *storage_key* belong to the blob URLs that it makes; None means the origin of *base_url*, and for
+    a key that is the origin. *blob_urls* is a store from which parsed blob URLs get their entries, or None.
 
-    Raises InvalidURL if *base_url* does not parse, and TypeError if an argument has another type. For *encoding*, it
-    raises the errors of `py_url.standard.get_an_output_encoding`.
+    For *encoding*, it raises the errors of `py_url.standard.get_an_output_encoding`.
+
+    Raises:
+        InvalidURL: If *base_url* does not parse.
+        TypeError: If an argument has another type.
     """
 
     def __init__(
@@ -81,8 +84,12 @@ class Environment:
     def parse_url(self, url: str, *, on_failure: OnFailure = "raise") -> URLRecord | None:
         """Parse *url* relative to the base URL, with the query in UTF-8 (HTML §2.4.2 *parse a URL*).
 
-        If *url* does not parse, this raises InvalidURL, or returns None with ``on_failure="none"``. Raises TypeError if
-        *url* is not a str.
+        Raises:
+            InvalidURL: If *url* does not parse; with *on_failure* ``"none"``, the result is then None.
+            TypeError: If *url* is not a str.
+
+        >>> Environment("https://h/a").parse_url("?ü").query
+        '%C3%BC'
         """
         return self._parse(url, "UTF-8", on_failure)
 
@@ -93,8 +100,13 @@ class Environment:
     @overload
     def encoding_parse_url(self, url: str, *, on_failure: OnFailure) -> URLRecord | None: ...
     def encoding_parse_url(self, url: str, *, on_failure: OnFailure = "raise") -> URLRecord | None:
-        """Do the same as `parse_url`, with the query in the document's encoding, as for attributes of HTML elements
-        (HTML §2.4.2 *encoding-parse a URL*).
+        """Parse *url* with the query in the document's encoding (HTML §2.4.2 *encoding-parse a URL*).
+
+        HTML's elements do this with their attributes. *on_failure* is that of `parse_url`, which raises the same
+        errors.
+
+        >>> Environment("https://h/a", "latin1").encoding_parse_url("?ü").query
+        '%FC'
         """
         return self._parse(url, self._encoding, on_failure)
 
@@ -105,8 +117,13 @@ class Environment:
     @overload
     def encoding_parse_and_serialize_url(self, url: str, *, on_failure: OnFailure) -> str | None: ...
     def encoding_parse_and_serialize_url(self, url: str, *, on_failure: OnFailure = "raise") -> str | None:
-        """Do the same as `encoding_parse_url` and return the resulting URL as a str (HTML §2.4.2
-        *encoding-parse-and-serialize a URL*).
+        """Parse *url* as `encoding_parse_url` does, and return a str.
+
+        This is HTML §2.4.2 *encoding-parse-and-serialize a URL*. *on_failure* is that of `parse_url`, which raises the
+        same errors.
+
+        >>> Environment("https://h/a").encoding_parse_and_serialize_url("b")
+        'https://h/b'
         """
         record = self._parse(url, self._encoding, on_failure)
         return None if record is None else serialize(record)
@@ -132,10 +149,13 @@ class Document(Environment):
 
     *creator* is the document or environment that created an ``about:srcdoc`` document, which needs one, or an
     ``about:blank`` document. Such a document inherits from it the *about base URL*, as it was then, and the origin, the
-    storage key and the blob URL store unless they are given. Other documents inherit nothing from the creator.
+    storage key and the blob URL store unless they are arguments. Other documents inherit nothing from the creator.
 
     The other arguments and errors are those of `Environment`, except that *origin* is by default the origin of *url*.
     Also raises ValueError for an ``about:srcdoc`` document without a creator.
+
+    >>> Document("https://h/a", "/b/").parse_url("c").path
+    ['b', 'c']
     """
 
     def __init__(  # noqa: PLR0913 - the arguments of an environment, and two more
@@ -193,17 +213,27 @@ def _record(url: str | URLRecord | HasRecord, what: str, blob_urls: BlobURLStore
 
 
 def matches_about_blank(url: str | URLRecord | HasRecord) -> bool:
-    """Whether *url* *matches about:blank*, whatever its query and fragment (HTML §2.4.1).
+    """Return whether *url* *matches about:blank*, whatever its query and fragment (HTML §2.4.1).
 
-    Raises InvalidURL for a str that does not parse, and TypeError if *url* has another type.
+    Raises:
+        InvalidURL: For a str that does not parse.
+        TypeError: If *url* has another type.
+
+    >>> matches_about_blank("about:blank?a#b")
+    True
     """
     return _matches_about(record_of(url), "blank")
 
 
 def matches_about_srcdoc(url: str | URLRecord | HasRecord) -> bool:
-    """Whether *url* *matches about:srcdoc*, whatever its fragment; it must not have a query (HTML §2.4.1).
+    """Return whether *url* *matches about:srcdoc*, whatever its fragment; it must not have a query (HTML §2.4.1).
 
-    Raises InvalidURL for a str that does not parse, and TypeError if *url* has another type.
+    Raises:
+        InvalidURL: For a str that does not parse.
+        TypeError: If *url* has another type.
+
+    >>> matches_about_srcdoc("about:srcdoc?a")
+    False
     """
     record = record_of(url)
     return _matches_about(record, "srcdoc") and record.query is None
@@ -216,11 +246,19 @@ def _matches_about(url: URLRecord, path: str) -> bool:
 def fallback_base_url(
     url: str | URLRecord | HasRecord, about_base_url: str | URLRecord | HasRecord | None = None
 ) -> URLRecord:
-    """Return the *fallback base URL* of a document with this URL and, if it has one, this about base URL (HTML §2.4.3).
+    """Return the *fallback base URL* of a document at *url* with this *about_base_url*, if any (HTML §2.4.3).
 
     For ``about:srcdoc`` and ``about:blank``, it is the base URL of the page that made the document; for other
-    documents, it is their URL. Raises InvalidURL for a str that does not parse, TypeError if an argument has another
-    type, and ValueError for ``about:srcdoc`` without an about base URL.
+    documents, it is their URL.
+
+    Raises:
+        InvalidURL: For a str that does not parse.
+        TypeError: If an argument has another type.
+        ValueError: For ``about:srcdoc`` without an about base URL.
+
+    >>> from py_url import URL
+    >>> URL.from_record(fallback_base_url("about:blank", "https://h"))
+    URL('https://h/')
     """
     record = record_of(url)
     about = None if about_base_url is None else record_of(about_base_url, "about base URL")
@@ -232,14 +270,20 @@ def fallback_base_url(
 
 
 def frozen_base_url(href: str, fallback: str | URLRecord | HasRecord, encoding: str = "utf-8") -> URLRecord:
-    """Return the document base URL that a ``base`` element with this *href* sets (HTML §4.2.3 *set the frozen base
-    URL*).
+    """Return the base URL that a ``base`` element with this *href* sets (HTML §4.2.3 *set the frozen base URL*).
 
     It is *fallback*, the fallback base URL, if *href* does not parse relative to it or is a ``data:`` or
     ``javascript:`` URL. The caller must apply Content Security Policy, which may forbid other URLs.
 
-    Raises TypeError if an argument has another type, and InvalidURL if *fallback* does not parse. For *encoding*, it
-    raises the errors of `py_url.standard.get_an_output_encoding`.
+    For *encoding*, it raises the errors of `py_url.standard.get_an_output_encoding`.
+
+    Raises:
+        TypeError: If an argument has another type.
+        InvalidURL: If *fallback* does not parse.
+
+    >>> from py_url import URL
+    >>> URL.from_record(frozen_base_url("/b/", "https://h/a"))
+    URL('https://h/b/')
     """
     fallback = record_of(fallback, "fallback base URL")
     try:

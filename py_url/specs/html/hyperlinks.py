@@ -14,19 +14,26 @@ from py_url.standard.urls.record import URLRecord, clone, expect_record, has_opa
 
 
 class Hyperlink(HasURLMembers):
-    """The ``HTMLHyperlinkElementUtils`` of an element in a document: ``Hyperlink(document, "../b?q").pathname``.
+    """The ``HTMLHyperlinkElementUtils`` of an element in *document*.
 
     *href* is the ``href`` content attribute, or None if there is none. If the attribute is missing or does not parse,
     the URL is *null*: ``protocol`` is then ``":"``, the other members are ``""``, and the setters do nothing, except
     that of ``href``, which sets the attribute.
 
     The members are those of `py_url.URL`, and each is a str. A setter that changes the URL writes all of it to the
-    attribute. Queries are in the encoding of the document. Raises TypeError if an argument has another type.
+    attribute. Queries are in the encoding of the document.
 
     The state of a copy or a pickle is a dict of ``document``, ``attribute``, ``url`` and the attributes that a subclass
     has added. Unpickling raises ValueError for another one.
 
     https://html.spec.whatwg.org/multipage/links.html#htmlhyperlinkelementutils
+
+    Raises:
+        TypeError: If an argument has another type.
+
+    >>> from py_url.specs.html import Document
+    >>> Hyperlink(Document("https://h/a/b"), "../c?d").pathname
+    '/c'
     """
 
     __slots__ = ("_attribute", "_document", "_url")
@@ -41,8 +48,9 @@ class Hyperlink(HasURLMembers):
 
     @property
     def document(self) -> Environment:
-        """The element's node document. If another base URL applies to the document, assign a new `Document`: the
-        members follow it.
+        """The element's node document.
+
+        If another base URL applies to the document, assign a new `Document`: the members follow it.
         """
         return self._document
 
@@ -53,7 +61,10 @@ class Hyperlink(HasURLMembers):
 
     @property
     def attribute(self) -> str | None:
-        """The ``href`` content attribute, or None. Assigning it parses it, if it can be parsed (*set the url*)."""
+        """The ``href`` content attribute, or None.
+
+        Assigning it parses it, if it can be parsed (*set the url*).
+        """
         return self._attribute
 
     @attribute.setter
@@ -86,8 +97,9 @@ class Hyperlink(HasURLMembers):
 
     @property
     def href(self) -> str:
-        """The serialized URL. Without a URL, it is the attribute, or ``""`` without an attribute. Setting it sets the
-        attribute.
+        """The serialized URL.
+
+        Without a URL, it is the attribute, or ``""`` without an attribute. Setting it sets the attribute.
         """
         url = self._current()
         return scalar_value_string(self._attribute or "") if url is None else serialize(url)

@@ -11,13 +11,20 @@ from py_url.standard.urls.record import URLRecord, serialize
 
 
 def javascript_source(url: str | URLRecord | HasRecord) -> str:
-    """Return the script that a ``javascript:`` URL holds: ``javascript_source("javascript:'%61'#b") == "'a'#b"``.
+    """Return the script that a ``javascript:`` URL holds.
 
     It is everything after the scheme, percent-decoded and read as UTF-8, with U+FFFD for what is not. A query and a
-    fragment are part of it. Raises InvalidURL for a str that does not parse, ValueError for another scheme, and
-    TypeError if *url* has another type.
+    fragment are part of it.
 
     https://html.spec.whatwg.org/multipage/browsing-the-web.html#evaluate-a-javascript:-url
+
+    Raises:
+        InvalidURL: For a str that does not parse.
+        ValueError: For another scheme.
+        TypeError: If *url* has another type.
+
+    >>> javascript_source("javascript:'%61'#b")
+    "'a'#b"
     """
     record = record_of(url, "javascript: URL")
     if record.scheme != "javascript":

@@ -50,8 +50,14 @@ class Link(NamedTuple):
     attributes: tuple[tuple[str, str], ...]
 
     def get(self, name: str) -> str | None:
-        """Return the first target attribute of this lowercase name; None if there is none. Raises TypeError if *name*
-        is not a str.
+        """Return the first target attribute of this lowercase *name*; None if there is none.
+
+        Raises:
+            TypeError: If *name* is not a str.
+
+        >>> link, = parse_link_value('</b>; rel="next"; title="B"', "https://h/a")
+        >>> link.get("title")
+        'B'
         """
         name = expect_str(name, "the name of an attribute")
         return next((value for key, value in self.attributes if key == name), None)
@@ -61,8 +67,7 @@ class Link(NamedTuple):
 
 
 def parse_link_value(value: bytes | str, url: str | URLRecord | HasRecord) -> list[Link]:
-    """Parse the value of a ``Link`` header as *Parsing a Link Field Value* does (RFC 8288 §B.2):
-    ``parse_link_value('</b>; rel="next"', "https://example.org/a")``.
+    """Parse the value of a ``Link`` header as *Parsing a Link Field Value* does (RFC 8288 §B.2).
 
     *value* is bytes, or a str decoded as Latin-1, and *url* is that of the response. Each link has one relation type,
     so a ``rel`` with two makes two links. Parsing ends at the first mistake; what comes before it counts. Links whose
@@ -72,23 +77,39 @@ def parse_link_value(value: bytes | str, url: str | URLRecord | HasRecord) -> li
     The algorithm of the RFC says nothing of the commas between links, and keeps white space after a value that is not
     in quotes. As the grammar in §3 has both, this follows the grammar.
 
-    Raises InvalidURL if *url* does not parse, TypeError if an argument has another type, and ValueError for a str that
-    is not Latin-1. https://www.rfc-editor.org/rfc/rfc8288#appendix-B.2
+    https://www.rfc-editor.org/rfc/rfc8288#appendix-B.2
+
+    Raises:
+        InvalidURL: If *url* does not parse.
+        TypeError: If an argument has another type.
+        ValueError: For a str that is not Latin-1.
+
+    >>> [(link.target, link.relation_type) for link in parse_link_value('</b>; rel="next"', "https://h/a")]
+    [('https://h/b', 'next')]
     """
     base = record_of(url)
     return list(_links(isomorphic_decode(value, "the value of Link"), base, serialize(base)))
 
 
 def extract_links(headers: HeaderList, url: str | URLRecord | HasRecord) -> list[Link]:
-    """*Extract links from headers* as HTML does. *headers* are pairs of a name and a value, or a mapping, of bytes or
-    of str decoded as Latin-1. *url* is what the targets are relative to: in HTML, the document base URL.
+    """*Extract links from headers* as HTML does.
+
+    *headers* are pairs of a name and a value, or a mapping, of bytes or of str decoded as Latin-1. The targets are
+    relative to *url*: in HTML, the document base URL.
 
     First, all ``Link`` headers together are split on commas that are not in quotes, and then each part is parsed as
     `parse_link_value` does. So a comma in a target, between ``<`` and ``>``, spoils its link, but a mistake in one link
     does not affect the next.
 
-    Raises InvalidURL if *url* does not parse, TypeError if an argument has another type, and ValueError for a str that
-    is not Latin-1. https://html.spec.whatwg.org/multipage/semantics.html#extract-links-from-headers
+    https://html.spec.whatwg.org/multipage/semantics.html#extract-links-from-headers
+
+    Raises:
+        InvalidURL: If *url* does not parse.
+        TypeError: If an argument has another type.
+        ValueError: For a str that is not Latin-1.
+
+    >>> [link.target for link in extract_links({"Link": "</b>; rel=next, </c>; rel=prev"}, "https://h/a")]
+    ['https://h/b', 'https://h/c']
     """
     base = record_of(url)
     own = serialize(base)

@@ -15,7 +15,7 @@ from py_url.standard.urls.state import State
 
 
 class Location(HasURLMembers):
-    """A ``Location`` object: ``Location(document).pathname``.
+    """A ``Location`` object.
 
     *document* is its relevant `Document`. If that is None, because the window was closed, the URL is ``about:blank``
     and the setters do nothing.
@@ -23,10 +23,17 @@ class Location(HasURLMembers):
     The members are those of `py_url.URL` except ``username`` and ``password``, and each is a str. Assigning one starts
     a navigation in a browser. Here it sets `navigation` to the URL to which a browser would go, and changes nothing
     else. Queries are in the encoding of the document. Only a script of the same origin may use most members; the caller
-    must see to it. Raises TypeError if an argument has another type.
+    must see to it.
 
     The state of a copy or a pickle is a dict of ``document``, ``navigation`` and the attributes that a subclass has
     added. Unpickling raises ValueError for another one.
+
+    Raises:
+        TypeError: If an argument has another type.
+
+    >>> from py_url.specs.html import Document
+    >>> Location(Document("https://h/a")).pathname
+    '/a'
     """
 
     __slots__ = ("_document", "_navigation", "_url")
@@ -52,11 +59,20 @@ class Location(HasURLMembers):
         return self._url
 
     def assign(self, url: str, entry: Environment | None = None) -> None:
-        """Navigate to *url*, which is parsed relative to *entry*: the environment of the script that calls this, or
-        the document if it is None. ``location.replace(url)`` goes to the same URL.
+        """Navigate to *url*, which is parsed relative to *entry*.
 
-        Raises InvalidURL if *url* does not parse, for which a browser throws a "SyntaxError", and TypeError if an
-        argument has another type.
+        That is the environment of the script that calls this; None means the document. ``location.replace(url)``
+        goes to the same URL.
+
+        Raises:
+            InvalidURL: If *url* does not parse, for which a browser throws a "SyntaxError".
+            TypeError: If an argument has another type.
+
+        >>> from py_url.specs.html import Document
+        >>> location = Location(Document("https://h/a"))
+        >>> location.assign("b")
+        >>> location.navigation.path
+        ['b']
         """
         if entry is not None:
             expect_environment(entry, Environment, "entry settings object")

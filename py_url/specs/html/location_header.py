@@ -33,16 +33,21 @@ def location_url(
     *headers* are pairs of a name and a value, or a mapping, of bytes or of str decoded as Latin-1. A response redirects
     if it has a ``Location`` header and its *status* is 301, 302, 303, 307 or 308. The header's value is relative to
     *request_url*. If it has no fragment, the result inherits that of *request_url*, so a fragment outlives any number
-    of redirects. Whether to follow the redirect is another question: Fetch follows only http and https URLs, 20 times.
+    of redirects. Fetch follows only http and https URLs, 20 times.
 
-    For bytes that are not ASCII, *non_ascii* says what they stand for. ``"isomorphic decode"`` is what the standards
-    mean if they say nothing else: a byte is the code point of the same value. ``"percent-encode"`` is what browsers do.
-    The two differ: the UTF-8 bytes of "é" become ``%C3%83%C2%A9`` or ``%C3%A9``.
-
-    Raises InvalidURL if the value or *request_url* does not parse, and TypeError if an argument has another type.
-    Raises ValueError for several ``Location`` headers, for a str that is not Latin-1, and for another *non_ascii*.
+    *non_ascii* says what bytes stand for that are not ASCII. ``"isomorphic decode"`` is what the standards mean if they
+    say nothing else: a byte is the code point of the same value. ``"percent-encode"`` is what browsers do. The two
+    differ: the UTF-8 bytes of "é" become ``%C3%83%C2%A9`` or ``%C3%A9``.
 
     https://fetch.spec.whatwg.org/#concept-response-location-url
+
+    Raises:
+        InvalidURL: If the value or *request_url* does not parse.
+        TypeError: If an argument has another type.
+        ValueError: For several ``Location`` headers, for a str that is not Latin-1, and for another *non_ascii*.
+
+    >>> location_url({"Location": "/b"}, "https://h/a#c").path
+    ['b']
     """
     expect_one_of(non_ascii, ("isomorphic decode", "percent-encode"), "non_ascii")
     base = record_of(request_url, "request URL")

@@ -15,7 +15,14 @@ def ping_urls(ping: str, document: Environment) -> list[URLRecord]:
     """Return the URLs to which browsers send a request when somebody follows a hyperlink with this *ping* attribute.
 
     The attribute is split on ASCII whitespace. What does not parse relative to *document*, and what has another scheme
-    than http and https, is left out. Raises TypeError if an argument has another type.
+    than http and https, is left out.
+
+    Raises:
+        TypeError: If an argument has another type.
+
+    >>> from py_url.specs.html import Environment
+    >>> [url.path for url in ping_urls("/b ftp://h/", Environment("https://h/a"))]
+    [['b']]
     """
     expect_environment(document, Environment)
     tokens = split_on_ascii_whitespace(expect_str(ping, "the ping attribute"))

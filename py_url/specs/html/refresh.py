@@ -22,24 +22,29 @@ _URL_EQUALS = re.compile(rf"[Uu][Rr][Ll]{_SPACES}={_SPACES}")
 
 
 class Refresh(NamedTuple):
-    """When a document is to be replaced, in whole seconds after it has loaded, and by the resource at which URL."""
+    """When a document is replaced, in whole seconds after it has loaded (*time*), and by which *url*."""
 
     time: int
     url: URLRecord
 
 
 def parse_refresh(input: str, document: Document) -> Refresh | None:
-    """Parse the ``content`` of a ``meta`` element, or the value of a ``Refresh`` header, as the *shared declarative
-    refresh steps* do: ``parse_refresh("5; url=/b", document)``.
+    """Parse *input*, the ``content`` of a ``meta`` element or the value of a ``Refresh`` header.
 
-    *document* is a `Document`. The URL is relative to its base URL, with the query in its encoding; without a URL, the
-    result has that of the document. The result is None if browsers do nothing: if *input* does not begin with a time,
-    or if the URL does not parse or is a ``javascript:`` URL. A time of more than 2,147,483,647 seconds counts as that.
-    Of all refreshes of a document, browsers obey the first that is not None.
-
-    Raises TypeError if an argument has another type.
+    This does the *shared declarative refresh steps*. *document* is a `Document`. The URL is relative to its base URL,
+    with the query in its encoding; without a URL, the result has that of the document. The result is None if browsers
+    do nothing: if *input* does not begin with a time, or if the URL does not parse or is a ``javascript:`` URL. A time
+    of more than 2,147,483,647 seconds counts as that. Of all refreshes of a document, browsers obey the first that is
+    not None.
 
     https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps
+
+    Raises:
+        TypeError: If an argument has another type.
+
+    >>> from py_url.specs.html import Document
+    >>> parse_refresh("5; url=/b", Document("https://h/a")).time
+    5
     """
     expect_environment(document, Document)
     input = expect_str(input, "the refresh")

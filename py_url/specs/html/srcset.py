@@ -22,11 +22,11 @@ _DIGITS = re.compile("[0-9]++")
 
 
 class ImageCandidate(NamedTuple):
-    """An *image source* of a ``srcset``: a URL, as it is written, and its descriptor.
+    """An *image source* of a ``srcset``: a URL, as it is written (*url*), and its descriptor.
 
     *width* is that of the image in pixels, as in ``200w``. *density* is the number of its pixels per CSS pixel, as in
-    ``2x``. At most one of them is not None; without either, the density is 1. The repr hides what may be a
-    password in the URL.
+    ``2x``. At most one of them is not None; without either, the density is 1. The repr hides what may be a password in
+    the URL.
     """
 
     url: str
@@ -38,12 +38,16 @@ class ImageCandidate(NamedTuple):
 
 
 def parse_srcset(input: str) -> list[ImageCandidate]:
-    """Parse a ``srcset`` attribute as HTML's *parse a srcset attribute* does, and return its candidates in order:
-    ``parse_srcset("a.png, b.png 2x")``.
+    """Parse *input* as HTML's *parse a srcset attribute* does, and return its candidates in order.
 
-    As in browsers, a candidate whose descriptors are wrong is left out. The URLs are what is written, and need not
-    parse: `Document.encoding_parse_url` finds out. A width of more than 2,147,483,647 counts as that. Raises TypeError
-    if *input* is not a str.
+    As in browsers, a candidate whose descriptors are wrong is left out. The URLs are as written, and need not parse:
+    `Document.encoding_parse_url` finds out. A width of more than 2,147,483,647 counts as that.
+
+    Raises:
+        TypeError: If *input* is not a str.
+
+    >>> [(one.url, one.density) for one in parse_srcset("a.png, b.png 2x")]
+    [('a.png', None), ('b.png', 2.0)]
     """
     input = expect_str(input, "the srcset")
     candidates = []

@@ -15,13 +15,19 @@ from py_url.standard.urls.record import URLRecord
 
 
 def element_base_url(document: Environment, xml_bases: Iterable[str]) -> URLRecord:
-    """Return the *base URI of the element* by XML Base, in which the document base URL is that of the document entity.
+    """Return the *base URI of the element* by XML Base.
 
-    *xml_bases* are the ``xml:base`` attributes of the element's ancestors and of the element itself, the outermost
-    first. Each is relative to the one before it. One that does not parse changes nothing, as with ``<base href>``. So
-    ``Environment(element_base_url(document, bases), document.encoding)`` parses the URLs of the element's attributes.
+    The base URL of *document* is that of the document entity. *xml_bases* are the ``xml:base`` attributes of the
+    element's ancestors and of the element itself, the outermost first. Each is relative to the one before it. One that
+    does not parse changes nothing, as with ``<base href>``. So ``Environment(element_base_url(document, bases),
+    document.encoding)`` parses the URLs of the element's attributes.
 
-    Raises TypeError if an argument has another type.
+    Raises:
+        TypeError: If an argument has another type.
+
+    >>> from py_url.specs.html import Environment
+    >>> element_base_url(Environment("https://h/a"), ["/b/", "c/"]).path
+    ['b', 'c', '']
     """
     expect_environment(document, Environment)
     base = document

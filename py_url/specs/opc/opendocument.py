@@ -20,10 +20,10 @@ _NOT_IN_ZIP = {"/": "a percent-encoded '/'", "\\": "a backslash", "\0": "a NUL c
 
 
 class Target(NamedTuple):
-    """Where a reference leads: to a ``path`` in the package, or to an ``iri`` outside it; the other one is None.
+    """Where a reference leads: to a *path* in the package, or to an *iri* outside it; the other one is None.
 
-    ``path`` names a file or folder as the package's Zip file does; ``""`` is the root. ``query`` and ``fragment`` are
-    those of the reference.
+    *path* names a file or folder as the package's Zip file does; ``""`` is the root. *query* and *fragment* are those
+    of the reference.
     """
 
     path: str | None
@@ -41,13 +41,18 @@ def resolve_in_package(reference: str, file: str, package: str | None = None) ->
 
     A reference leads outside if it has a scheme or an authority, starts with "/", or leaves the root with "..". It is
     then resolved against *package*, the IRI of the package: in ``content.xml``, ``../a.png`` lies next to the package.
-    Dot segments are removed at every place of the path, as in every IRI. Characters that an IRI cannot contain, such as
+    Dot segments are removed everywhere in the path, as in every IRI. Characters that an IRI cannot contain, such as
     spaces, are accepted.
 
-    Raises TypeError if an argument has another type. Raises ValueError for a reference that leads outside if *package*
-    is None or has no scheme, and for percent-encoded octets that are not UTF-8. Raises ValueError too for a path that
-    no Zip file may contain, in *reference* or *file*: one with a percent-encoded "/", a backslash, a NUL character or a
-    drive letter (Zip's APPNOTE, 4.4.17.1), or a *file* that starts with "/" or has empty or dot segments.
+    Raises:
+        TypeError: If an argument has another type.
+        ValueError: For a reference that leads outside if *package* is None or has no scheme, and for percent-encoded
+            octets that are not UTF-8. For a path that no Zip file may contain, in *reference* or *file*: one with a
+            percent-encoded "/", a backslash, a NUL character or a drive letter (Zip's APPNOTE, 4.4.17.1), or a *file*
+            that starts with "/" or has empty or dot segments.
+
+    >>> resolve_in_package("Pictures/a.png", "content.xml").path
+    'Pictures/a.png'
     """
     parts = split(expect_str(reference, "the reference"))
     for place, name in enumerate(expect_str(file, "the path of the file").split("/")):
@@ -85,7 +90,6 @@ def _file_name(segment: str, *, is_first: bool) -> str:
 
 
 def _wrong_in(name: str, *, is_first: bool) -> str | None:
-    """Return what *name* contains that no path in a Zip file may."""
     if is_first and WINDOWS_DRIVE_LETTER.match(name):
         return "a drive letter"
     return next((what for char, what in _NOT_IN_ZIP.items() if char in name), None)

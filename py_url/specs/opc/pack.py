@@ -21,10 +21,9 @@ _ENCODED = {ord(char): f"%{ord(char):02X}" for char in "%?@:,[]"} | {ord("/"): "
 
 
 class PackURI(NamedTuple):
-    """What a pack URI names: the package's URI, the part's name (None for the package itself) and the fragment, or
-    None.
+    """What a pack URI names: the *package*'s URI, the *part*'s name and the *fragment*, or None.
 
-    ``str(pack_uri)`` is the pack URI.
+    A part of None means the package itself. ``str(pack_uri)`` is the pack URI.
     """
 
     package: str
@@ -43,10 +42,15 @@ class PackURI(NamedTuple):
 def compose(package: str, part: str | None = None, fragment: str | None = None) -> str:
     """Return the pack URI of a part, or of the package if *part* is None (B.3).
 
-    For example, ``compose("http://h/a.docx", "/b.xml") == "pack://http%3A,,h,a.docx/b.xml"``.
+    *package* is an absolute URI; its fragment is left out.
 
-    *package* is an absolute URI; its fragment is left out. Raises InvalidSyntax if *package* or *fragment* is not
-    valid, InvalidPartNameError if *part* is not a part name, and TypeError if an argument has another type.
+    Raises:
+        InvalidSyntax: If *package* or *fragment* is not valid.
+        InvalidPartNameError: If *part* is not a part name.
+        TypeError: If an argument has another type.
+
+    >>> compose("http://h/a.docx", "/b.xml")
+    'pack://http%3A,,h,a.docx/b.xml'
     """
     without_fragment = str(parse(package, "URI")).partition("#")[0]
     uri = f"pack://{without_fragment.translate(_ENCODED)}/"
@@ -63,8 +67,14 @@ def parse_pack_uri(uri: str) -> PackURI:
 
     A query is ignored. The authority may contain ``:`` (O7.1), because .NET writes ``pack://application:,,,/a.xaml``.
 
-    Raises InvalidSyntax if *uri* is not a URI or its authority is not the URI of a package, ValueError for another
-    scheme and for a userinfo, InvalidPartNameError if the path is not a part name, and TypeError if *uri* is not a str.
+    Raises:
+        InvalidSyntax: If *uri* is not a URI or its authority is not the URI of a package.
+        ValueError: For another scheme and for a userinfo.
+        InvalidPartNameError: If the path is not a part name.
+        TypeError: If *uri* is not a str.
+
+    >>> parse_pack_uri("pack://http%3A,,h,a.docx/b.xml").part
+    '/b.xml'
     """
     parts = split(expect_str(uri, "the pack URI"))
     if parts.scheme is None or parts.scheme.lower() != "pack" or parts.authority is None:
@@ -80,7 +90,14 @@ def parse_pack_uri(uri: str) -> PackURI:
 
 
 def is_pack_uri(uri: str) -> bool:
-    """Whether *uri* is a pack URI (Annex B). Raises TypeError if it is not a str."""
+    """Return whether *uri* is a pack URI (Annex B).
+
+    Raises:
+        TypeError: If it is not a str.
+
+    >>> is_pack_uri("pack://http%3A,,h,a.docx/b.xml")
+    True
+    """
     try:
         parse_pack_uri(uri)
     except ValueError:
@@ -89,10 +106,13 @@ def is_pack_uri(uri: str) -> bool:
 
 
 def pack_uris_equivalent(a: str, b: str) -> bool:
-    """Whether two pack URIs are equivalent (B.4), whatever their fragments.
+    """Return whether the pack URIs *a* and *b* are equivalent (B.4), whatever their fragments.
 
     They are if their packages are equivalent URIs by RFC 3986 §6, including the rules of the scheme, and their parts
     are equivalent part names. Raises the errors of `parse_pack_uri`.
+
+    >>> pack_uris_equivalent("pack://http%3A,,h,a/b", "pack://http%3A,,H,a/B")
+    True
     """
     first, second = parse_pack_uri(a), parse_pack_uri(b)
     if first.part is None or second.part is None:

@@ -33,8 +33,8 @@ _RELATIONSHIPS = re.compile(r"(.*/)_rels/([^/]*)\.rels", re.DOTALL)
 class InvalidPartNameError(InvalidSyntax):
     """Raised for a string that is not a part name.
 
-    ``input`` is the string, ``rule`` the number of the first rule that it breaks, ``offset`` the code-point offset at
-    which it does, and ``expected`` a sentence that states the rule.
+    *input* is the string, *rule* the number of the first rule that it breaks, *offset* the code-point offset at which
+    it does, and *expected* a sentence that states the rule.
     """
 
     __module__ = "py_url.specs.opc"
@@ -44,7 +44,7 @@ class InvalidPartNameError(InvalidSyntax):
 
 
 class Problem(NamedTuple):
-    """A rule of §8.1.1.1 that a string breaks: its number, the code-point offset and a sentence that states it."""
+    """A rule of §8.1.1.1 that a string breaks: its number (*rule*), the code-point *offset* and a *message*."""
 
     rule: str
     offset: int
@@ -54,7 +54,11 @@ class Problem(NamedTuple):
 def part_name_problems(name: str) -> list[Problem]:
     """List all rules that *name* breaks (§8.1.1.1), in the order of their numbers; the list of a part name is empty.
 
-    Raises TypeError if *name* is not a str.
+    Raises:
+        TypeError: If *name* is not a str.
+
+    >>> [problem.rule for problem in part_name_problems("/a//b")]
+    ['M1.3']
     """
     name = expect_str(name, "the part name")
     if not name:
@@ -96,7 +100,12 @@ def _segment_problems(segment: str) -> list[Problem]:
 def check_part_name(name: str) -> str:
     """Return *name* if it is a part name (§8.1.1.1).
 
-    Otherwise raises InvalidPartNameError for the first rule that it breaks, or TypeError if it is not a str.
+    Raises:
+        InvalidPartNameError: For the first rule that it breaks.
+        TypeError: If it is not a str.
+
+    >>> check_part_name("/a/b.xml")
+    '/a/b.xml'
     """
     name = expect_str(name, "the part name")
     for problem in part_name_problems(name):
@@ -105,7 +114,14 @@ def check_part_name(name: str) -> str:
 
 
 def is_part_name(name: str) -> bool:
-    """Whether *name* is a part name (§8.1.1.1). Raises TypeError if it is not a str."""
+    """Return whether *name* is a part name (§8.1.1.1).
+
+    Raises:
+        TypeError: If it is not a str.
+
+    >>> is_part_name("/a/")
+    False
+    """
     return not part_name_problems(name)
 
 
@@ -113,7 +129,12 @@ def string_to_iri(string: str) -> str:
     """Convert a Unicode string to an IRI (Annex A.1).
 
     This percent-encodes ASCII characters that RFC 3986 lists neither as reserved nor as unreserved, except for ``%``.
-    Raises TypeError if *string* is not a str.
+
+    Raises:
+        TypeError: If *string* is not a str.
+
+    >>> string_to_iri("/a b")
+    '/a%20b'
     """
     non_ascii = "".join(char for char in set(expect_str(string, "the reference")) if char > "\x7f")
     return percent_encode(string, RESERVED + UNRESERVED + "%" + non_ascii)
@@ -122,7 +143,12 @@ def string_to_iri(string: str) -> str:
 def iri_to_uri(iri: str) -> str:
     """Convert an IRI to a URI: percent-encode non-ASCII characters as UTF-8 (Annex A.2).
 
-    Raises TypeError if *iri* is not a str, and ValueError for a lone surrogate.
+    Raises:
+        TypeError: If *iri* is not a str.
+        ValueError: For a lone surrogate.
+
+    >>> iri_to_uri("/ü")
+    '/%C3%BC'
     """
     return percent_encode(iri, "".join(map(chr, range(0x80))))
 
@@ -130,12 +156,18 @@ def iri_to_uri(iri: str) -> str:
 def part_name(string: str, source: str = "/") -> str:
     """Return the name of the part that *string* refers to in the part *source* (Annex A).
 
-    For example, ``part_name("../b.xml", "/a/c.xml") == "/b.xml"``. The string is converted to an IRI, a URI and, in the
-    ten steps of A.3, a part name. *source* is a part name, or "/" for the package. A query and a fragment are left out.
+    The string is converted to an IRI, a URI and, in the ten steps of A.3, a part name. *source* is a part name, or "/"
+    for the package. A query and a fragment are left out.
 
-    Raises TypeError if an argument is not a str, and InvalidPartNameError if *source* or the result is not a part name.
-    Raises ValueError for a lone surrogate, for a reference with a scheme, which leads out of the package, and for a
-    reference from the package to itself. From a part, "/" refers to that part: the eighth step makes it empty.
+    Raises:
+        TypeError: If an argument is not a str.
+        InvalidPartNameError: If *source* or the result is not a part name.
+        ValueError: For a lone surrogate, for a reference with a scheme, which leads out of the package, and for a
+            reference from the package to itself. (From a part, "/" refers to that part: the eighth step makes it
+            empty.)
+
+    >>> part_name("../b.xml", "/a/c.xml")
+    '/b.xml'
     """
     if source != "/":
         check_part_name(source)
@@ -164,9 +196,14 @@ def _prepared(path: str) -> str:
 
 
 def equivalent(a: str, b: str) -> bool:
-    """Whether two part names are equivalent: they differ only in the case of ASCII letters (§8.1.1.2, M1.12).
+    """Return whether the part names *a* and *b* differ only in the case of ASCII letters (§8.1.1.2, M1.12).
 
-    Raises InvalidPartNameError if one of them is not a part name, and TypeError if it is not a str.
+    Raises:
+        InvalidPartNameError: If one of them is not a part name.
+        TypeError: If it is not a str.
+
+    >>> equivalent("/a.xml", "/A.xml")
+    True
     """
     return check_part_name(a).lower() == check_part_name(b).lower()
 
@@ -176,6 +213,9 @@ def conflicts(names: Iterable[str]) -> list[tuple[str, str]]:
 
     Those are equivalent names (M1.12), and a name together with one that adds segments to it (M1.11), which comes
     second. Raises the errors of `equivalent`, and TypeError if *names* is a single str.
+
+    >>> conflicts(["/a", "/A", "/a/b"])
+    [('/a', '/A'), ('/a', '/a/b'), ('/A', '/a/b')]
     """
     checked = map(check_part_name, expect_strs(names, "the names"))
     pairs: list[tuple[str, str]] = []
@@ -191,11 +231,15 @@ def conflicts(names: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def relationships_part_name(source: str) -> str:
-    """Return the name of the part that holds the relationships of *source* (§8.3.4).
+    """Return the name of the part that holds the relationships of *source*, a part or "/" for the package (§8.3.4).
 
-    It is ``/a/_rels/b.xml.rels`` for ``/a/b.xml``, and ``/_rels/.rels`` for "/", the package. Raises
-    InvalidPartNameError if *source* is not a part name, TypeError if it is not a str, and ValueError if it is a
-    relationships part, which cannot have relationships itself (M1.25).
+    Raises:
+        InvalidPartNameError: If *source* is not a part name.
+        TypeError: If it is not a str.
+        ValueError: If it is a relationships part, which cannot have relationships itself (M1.25).
+
+    >>> relationships_part_name("/a/b.xml"), relationships_part_name("/")
+    ('/a/_rels/b.xml.rels', '/_rels/.rels')
     """
     if source == "/":
         return "/_rels/.rels"
@@ -206,7 +250,13 @@ def relationships_part_name(source: str) -> str:
 
 
 def is_relationships_part_name(name: str) -> bool:
-    """Whether *name* is the name of a relationships part (§8.3.4, M1.30). Raises the errors of `equivalent`."""
+    """Return whether *name* is the name of a relationships part (§8.3.4, M1.30).
+
+    Raises the errors of `equivalent`.
+
+    >>> is_relationships_part_name("/_rels/.rels")
+    True
+    """
     return _RELATIONSHIPS.fullmatch(check_part_name(name).lower()) is not None
 
 
@@ -215,6 +265,9 @@ def source_of_relationships(name: str) -> str:
 
     This is the inverse of `relationships_part_name` and raises its errors, and ValueError if *name* is not the name of
     a relationships part.
+
+    >>> source_of_relationships("/a/_rels/b.xml.rels")
+    '/a/b.xml'
     """
     match = _RELATIONSHIPS.fullmatch(check_part_name(name).lower())
     if match is None:

@@ -16,9 +16,13 @@ _ALPHABET = re.compile("[A-Za-z0-9_-]*")
 
 
 def base64url_encode(data: bytes) -> str:
-    """Encode bytes, without padding (§3.2, §5): ``base64url_encode(b"??>") == "Pz8-"``.
+    """Encode *data*, without padding (§3.2, §5).
 
-    Raises TypeError if *data* is not bytes, a bytearray or a memoryview.
+    Raises:
+        TypeError: If *data* is not bytes, a bytearray or a memoryview.
+
+    >>> base64url_encode(b"??>")
+    'Pz8-'
     """
     if not isinstance(data, bytes | bytearray | memoryview):
         raise TypeError(f"the data to encode must be bytes, not {type(data).__name__}")
@@ -28,9 +32,13 @@ def base64url_encode(data: bytes) -> str:
 def base64url_decode(string: str) -> bytes:
     """Decode a string that `base64url_encode` could have made (§5).
 
-    Raises TypeError if *string* is not a str. Raises InvalidSyntax for padding, for characters outside the alphabet
-    such as line breaks (§3.3), for a length that no number of bytes has, and if the unused bits at the end are not zero
-    (§3.5).
+    Raises:
+        TypeError: If *string* is not a str.
+        InvalidSyntax: For padding, for characters outside the alphabet such as line breaks (§3.3), for a length that no
+            number of bytes has, and if the unused bits at the end are not zero (§3.5).
+
+    >>> base64url_decode("Pz8-")
+    b'??>'
     """
     string = expect_str(string, "the base64url string")
     end = len(_ALPHABET.match(string).group())  # type: ignore[union-attr]  # the pattern matches every string

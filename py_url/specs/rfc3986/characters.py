@@ -99,8 +99,14 @@ _LOWER_CASE_HEX = re.compile("%(?:[a-f][0-9A-Fa-f]|[0-9A-F][a-f])")
 def percent_encode(string: str, keep: str = UNRESERVED) -> str:
     """Percent-encode, as UTF-8, every character of *string* that is not in *keep* (§2.1, §2.4).
 
-    ``%`` is encoded too, unless it is in *keep*: ``percent_encode("50% á") == "50%25%20%C3%A1"``. Raises TypeError if
-    an argument is not a str, and ValueError for a lone surrogate, which UTF-8 cannot encode.
+    ``%`` is encoded too, unless it is in *keep*.
+
+    Raises:
+        TypeError: If an argument is not a str.
+        ValueError: For a lone surrogate, which UTF-8 cannot encode.
+
+    >>> percent_encode("50% á")
+    '50%25%20%C3%A1'
     """
     kept = frozenset(expect_str(keep, "keep"))
     string = expect_scalar_values(string)
@@ -108,9 +114,13 @@ def percent_encode(string: str, keep: str = UNRESERVED) -> str:
 
 
 def decode_unreserved(string: str) -> str:
-    """Decode every percent-encoded octet of an unreserved character (§2.3, §6.2.2.2): ``%7Ea%2F`` becomes ``~a%2F``.
+    """Decode every percent-encoded octet of an unreserved character in *string* (§2.3, §6.2.2.2).
 
-    Raises TypeError if *string* is not a str.
+    Raises:
+        TypeError: If *string* is not a str.
+
+    >>> decode_unreserved("%7Ea%2F")
+    '~a%2F'
     """
     return replaced(
         _PERCENT_ENCODED,
@@ -153,8 +163,14 @@ def escape_query_value(value: str, purpose: Purpose = "parameter") -> str:
       ``%0D%0A``.
     - ``component``: as JavaScript's ``encodeURIComponent``.
 
-    Raises TypeError if *value* is not a str, and ValueError for another purpose and for a lone surrogate. With
-    ``form``, a lone surrogate becomes U+FFFD instead.
+    With ``form``, a lone surrogate becomes U+FFFD instead.
+
+    Raises:
+        TypeError: If *value* is not a str.
+        ValueError: For another purpose and for a lone surrogate.
+
+    >>> escape_query_value("a b&c", "form")
+    'a+b%26c'
     """
     expect_one_of(purpose, _QUERY_VALUES, "the purpose")
     if purpose == "component":

@@ -30,36 +30,55 @@ _PRESERVED = _URI_RESERVED + "#"
 
 
 def encode_uri(uri: str) -> str:
-    """Encode a whole URI as ``encodeURI`` does: ``encode_uri("a b?é") == "a%20b?%C3%A9"``. Delimiters stay as they are.
+    """Encode a whole URI, *uri*, as ``encodeURI`` does. Delimiters stay as they are.
 
-    Raises TypeError if *uri* is not a str, and ValueError for a lone surrogate, for which a browser throws a URIError.
+    Raises:
+        TypeError: If *uri* is not a str.
+        ValueError: For a lone surrogate. A browser throws a URIError.
+
+    >>> encode_uri("a b?é")
+    'a%20b?%C3%A9'
     """
     return _encode(uri, _ENCODED)
 
 
 def encode_uri_component(component: str) -> str:
-    """Encode a part of a URI as ``encodeURIComponent`` does: ``encode_uri_component("a/b c") == "a%2Fb%20c"``.
+    """Encode a part of a URI, *component*, as ``encodeURIComponent`` does.
 
-    Raises TypeError if *component* is not a str, and ValueError for a lone surrogate, for which a browser throws a
-    URIError.
+    Raises:
+        TypeError: If *component* is not a str.
+        ValueError: For a lone surrogate. A browser throws a URIError.
+
+    >>> encode_uri_component("a/b c")
+    'a%2Fb%20c'
     """
     return _encode(component, _ENCODED_COMPONENT)
 
 
 def decode_uri(encoded: str) -> str:
-    """Decode a whole URI as ``decodeURI`` does: ``decode_uri("%2F%C3%A9") == "%2Fé"``. Delimiters stay encoded.
+    """Decode a whole URI, *encoded*, as ``decodeURI`` does. Delimiters stay encoded.
 
-    Raises TypeError if *encoded* is not a str. Raises ValueError, for which a browser throws a URIError, for a ``%``
-    without two hexadecimal digits and for octets that are not UTF-8.
+    Raises:
+        TypeError: If *encoded* is not a str.
+        ValueError: For a ``%`` without two hexadecimal digits and for octets that are not UTF-8. A browser throws a
+            URIError.
+
+    >>> decode_uri("%2F%C3%A9")
+    '%2Fé'
     """
     return _decode(encoded, _PRESERVED)
 
 
 def decode_uri_component(encoded: str) -> str:
-    """Decode a part of a URI as ``decodeURIComponent`` does: ``decode_uri_component("a%2Fb") == "a/b"``.
+    """Decode a part of a URI, *encoded*, as ``decodeURIComponent`` does.
 
-    Raises TypeError if *encoded* is not a str. Raises ValueError, for which a browser throws a URIError, for a ``%``
-    without two hexadecimal digits and for octets that are not UTF-8.
+    Raises:
+        TypeError: If *encoded* is not a str.
+        ValueError: For a ``%`` without two hexadecimal digits and for octets that are not UTF-8. A browser throws a
+            URIError.
+
+    >>> decode_uri_component("a%2Fb")
+    'a/b'
     """
     return _decode(encoded, "")
 

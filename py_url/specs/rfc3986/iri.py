@@ -47,9 +47,16 @@ def iri_to_uri(iri: str, *, host: Literal["percent-encode", "idna"] = "percent-e
     in ASCII stays as it is. If *lenient* is true, spaces and the other printable ASCII characters that a URI cannot
     contain are percent-encoded too. The string is not brought into a Unicode normalization form.
 
-    Only the characters are checked, so the result is a valid URI if the IRI is valid. Raises TypeError if *iri* is not
-    a str, ValueError for another *host*, InvalidSyntax for a character that is not allowed in an IRI, and InvalidURL
-    for a host that is not a domain.
+    Only the characters are checked, so the result is a valid URI if the IRI is valid.
+
+    Raises:
+        TypeError: If *iri* is not a str.
+        ValueError: For another *host*.
+        InvalidSyntax: For a character that is not allowed in an IRI.
+        InvalidURL: For a host that is not a domain.
+
+    >>> iri_to_uri("http://faß.example/ü", host="idna")
+    'http://xn--fa-hia.example/%C3%BC'
     """
     iri = expect_str(iri, "an IRI")
     expect_one_of(host, ("percent-encode", "idna"), "the option host")
@@ -79,7 +86,11 @@ def uri_to_iri(uri: str) -> str:
     could mistake for a delimiter, such as spaces and U+FF0F FULLWIDTH SOLIDUS (§3.2 step 5, §6.1). `iri_to_uri`
     converts the result back to an equivalent URI.
 
-    Raises TypeError if *uri* is not a str.
+    Raises:
+        TypeError: If *uri* is not a str.
+
+    >>> uri_to_iri("http://h/%C3%BC%2F")
+    'http://h/ü%2F'
     """
     uri = expect_str(uri, "a URI")
     scheme, authority, path, query, fragment = split(uri)
@@ -125,7 +136,7 @@ _WHOLE = "(?s:.+)"
 
 
 class Problem(NamedTuple):
-    """A problem of an IRI: its span, as code-point offsets, and a sentence."""
+    """A problem of an IRI: its span (*start* and *end*), as code-point offsets, and a sentence, *message*."""
 
     start: int
     end: int
@@ -136,12 +147,18 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 
 
 def iri_problems(iri: str) -> list[Problem]:
-    """List what an IRI should avoid although the grammar allows it (§4.1, §4.2), in order; the list of a good IRI is
-    empty.
+    r"""List what an IRI should avoid although the grammar allows it (§4.1, §4.2), in order.
 
-    An IRI must not contain formatting characters of bidirectional text. A component (the userinfo, a label of the host,
-    a segment of the path, the whole query, the fragment) should not mix right-to-left and left-to-right characters, and
-    if it has right-to-left characters, it should start and end with them. Raises TypeError if *iri* is not a str.
+    The list of a good *iri* is empty. An IRI must not contain formatting characters of bidirectional text. A component
+    (the userinfo, a label of the host, a segment of the path, the whole query, the fragment) should not mix
+    right-to-left and left-to-right characters, and if it has right-to-left characters, it should start and end with
+    them.
+
+    Raises:
+        TypeError: If *iri* is not a str.
+
+    >>> iri_problems("http://h/\u200eb")[0][:2]
+    (9, 10)
     """
     iri = expect_str(iri, "an IRI")
     problems = [

@@ -88,8 +88,14 @@ def normalize(reference: Parts, rung: Rung = "scheme") -> str:
       after an authority with "/".
 
     A str is split as in Appendix B, which accepts every string; a string that is not a valid URI may change its
-    meaning. Raises TypeError if *reference* has another type, and ValueError for another rung or for components that no
-    string splits into (see `compose`).
+    meaning.
+
+    Raises:
+        TypeError: If *reference* has another type.
+        ValueError: For another rung or for components that no string splits into (see `compose`).
+
+    >>> normalize("HTTP://h:80/a/../%7e")
+    'http://h/~'
     """
     expect_one_of(rung, RUNGS, "the rung")
     string = reference if isinstance(reference, str) else compose(parts_of(reference, "the reference"))
@@ -139,10 +145,22 @@ def _normalize_by_scheme(parts: Split) -> Split:
 
 
 def equivalent(a: Parts, b: Parts, rung: Rung = "scheme") -> bool:
-    """Whether *a* and *b* are equal after normalization up to *rung* (§6.1). Raises the errors of `normalize`."""
+    """Return whether *a* and *b* are equal after normalization up to *rung* (§6.1).
+
+    Raises the errors of `normalize`.
+
+    >>> equivalent("http://h:80", "http://h/")
+    True
+    """
     return normalize(a, rung) == normalize(b, rung)
 
 
 def equivalence(a: Parts, b: Parts) -> Rung | None:
-    """Return the lowest rung on which *a* and *b* are equivalent, or None. Raises the errors of `normalize`."""
+    """Return the lowest rung on which *a* and *b* are equivalent, or None.
+
+    Raises the errors of `normalize`.
+
+    >>> equivalence("http://H/%7e", "http://h/~")
+    'percent-encoding'
+    """
     return next((rung for rung in RUNGS if equivalent(a, b, rung)), None)

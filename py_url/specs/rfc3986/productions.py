@@ -285,9 +285,14 @@ def _grammar(generation: str, zone: bool) -> Grammar:
 
 
 def productions(generation: Generation = "RFC 3986") -> tuple[str, ...]:
-    """Return the names of the productions of a generation, in the order of its RFC.
+    """Return the names of the productions of *generation*, in the order of its RFC.
 
-    Raises TypeError if *generation* is not a str, and ValueError for another generation.
+    Raises:
+        TypeError: If *generation* is not a str.
+        ValueError: For another generation.
+
+    >>> productions()[:3]
+    ('URI', 'hier-part', 'URI-reference')
     """
     return _grammar_of(generation).rules
 
@@ -298,8 +303,13 @@ def _grammar_of(generation: str, *, zone: bool = False) -> Grammar:
 
 
 def fails_at(string: str, rule: str, *, zone: bool = False, generation: Generation | None = None) -> int | None:
-    """Return the offset of the first character at which *string* cannot follow *rule*; its length if something is
-    missing at the end; None if it follows the rule. The arguments and errors are those of `matches`.
+    """Return the offset of the first character at which *string* cannot follow *rule*.
+
+    It is the length of the string if something is missing at the end, and None if the string follows the rule. *zone*
+    and *generation* are those of `matches`, which raises the same errors.
+
+    >>> fails_at("http://h/a b", "URI")
+    10
     """
     grammar = _grammar_of("RFC 3987" if generation is None else generation, zone=zone)
     rule = expect_str(rule, "the rule")
@@ -308,13 +318,18 @@ def fails_at(string: str, rule: str, *, zone: bool = False, generation: Generati
 
 
 def matches(string: str, rule: str, *, zone: bool = False, generation: Generation | None = None) -> bool:
-    """Whether *string* follows *rule*, the name of any production: ``matches("//h/a", "hier-part") is True``.
+    """Return whether *string* follows *rule*, the name of any production.
 
     *generation* is the RFC whose grammar counts. Without it, that of RFC 3986 does, with RFC 3987 for the productions
     of IRIs. If *zone* is true, an IPv6 address in one of these grammars may have a zone identifier, as RFC 6874 says.
     `productions` lists the names. The time is linear in the length of the string, whatever the production.
 
-    Raises TypeError if an argument has another type, and ValueError for another rule or generation.
+    Raises:
+        TypeError: If an argument has another type.
+        ValueError: For another rule or generation.
+
+    >>> matches("//h/a", "hier-part")
+    True
     """
     string, rule = expect_str(string, "the string"), expect_str(rule, "the rule")
     if generation is not None or rule not in RULES:
@@ -329,12 +344,15 @@ def matches(string: str, rule: str, *, zone: bool = False, generation: Generatio
 def classify(character: str, generation: Generation = "RFC 3986") -> tuple[str, ...]:
     """Return the names of the character classes of *generation* that contain *character*, the smallest class first.
 
-    For example, ``classify("~", "RFC 1738") == ("national",)`` and ``classify("~") == ("unreserved",)``. A character
-    without a class, such as ``^`` in RFC 3986, must be percent-encoded everywhere. ``%`` stands before an octet that
-    is.
+    A character without a class, such as ``^`` in RFC 3986, must be percent-encoded everywhere. ``%`` stands before an
+    octet that is.
 
-    Raises TypeError if an argument has another type, and ValueError for more or less than one character and for another
-    generation.
+    Raises:
+        TypeError: If an argument has another type.
+        ValueError: For more or less than one character and for another generation.
+
+    >>> classify("~"), classify("~", "RFC 1738")
+    (('unreserved',), ('national',))
     """
     if len(expect_str(character, "the character")) != 1:
         raise ValueError(f"expected one character, not {len(character)}")
@@ -349,12 +367,14 @@ def classify(character: str, generation: Generation = "RFC 3986") -> tuple[str, 
 
 @cache
 def query_characters() -> dict[str, str]:
-    """Return which ASCII characters may stand in a query without percent-encoding, by each generation and by the URL
-    Standard.
+    """Return which ASCII characters a query may have without percent-encoding, by each generation and the URL Standard.
 
     The keys are the RFCs, of which RFC 1738 has a query only in http URLs (``search``); ``URL Standard``, for the
     characters of a valid URL; and ``URL parser`` and ``URL parser (special)``, for those that its parser leaves as they
     are, in URLs with special schemes or others.
+
+    >>> "^" in query_characters()["URL parser"], "^" in query_characters()["RFC 3986"]
+    (True, False)
     """
     from py_url.standard.infra.url_units import NOT_URL_UNIT
 

@@ -94,7 +94,10 @@ _ENDING = {
 
 
 class Split(NamedTuple):
-    """The five components that Appendix B splits a string into. All except the path are None if they are undefined."""
+    """The five components that Appendix B splits a string into.
+
+    All except the path are None if they are undefined.
+    """
 
     scheme: str | None
     authority: str | None
@@ -112,11 +115,13 @@ class Split(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """The components of a URI or IRI reference. ``str(reference)`` is the string that was parsed.
+    """The components of a URI or IRI reference.
 
     ``scheme``, ``userinfo``, ``host``, ``port``, ``query`` and ``fragment`` are None if they are undefined; all except
     the scheme may be empty. ``host`` includes the brackets of an IP literal, and ``port`` is a string of digits.
     Components are as written: nothing is decoded or normalized.
+
+    ``str(reference)`` is the string that was parsed.
     """
 
     scheme: str | None
@@ -173,7 +178,11 @@ class Reference(NamedTuple):
         return self.scheme is not None and self.fragment is None
 
     def split(self) -> Split:
-        """Return the five components of Appendix B."""
+        """Return the five components of Appendix B.
+
+        >>> parse("http://h:80/a?b").split().authority
+        'h:80'
+        """
         return Split(self.scheme, self.authority, self.path, self.query, self.fragment)
 
     def __str__(self) -> str:
@@ -192,8 +201,13 @@ def parse(string: str, rule: Rule = "URI-reference", *, zone: bool = False) -> R
     characters. If *zone* is true, an IPv6 address may have a zone identifier, as in ``[fe80::a%25en1]``; this is the
     syntax of RFC 6874, which RFC 9844 obsoletes.
 
-    Raises TypeError if *string* is not a str, ValueError for another rule, and InvalidSyntax if *string* does not
-    follow the rule.
+    Raises:
+        TypeError: If *string* is not a str.
+        ValueError: For another rule.
+        InvalidSyntax: If *string* does not follow the rule.
+
+    >>> parse("http://u@h:80/a").userinfo
+    'u'
     """
     string = expect_str(string, "the string to parse")
     expect_one_of(rule, RULES, "the rule")
@@ -218,7 +232,6 @@ def parse(string: str, rule: Rule = "URI-reference", *, zone: bool = False) -> R
 
 
 def _scheme(string: str, rule: Rule, grammar: _Grammar) -> tuple[str | None, int]:
-    """Return the scheme and the index at which the rest starts."""
     match = _SCHEME.match(string)
     end = match.end() if match else 0
     has_scheme = match is not None and string[end : end + 1] == ":"
@@ -236,7 +249,6 @@ def _scheme(string: str, rule: Rule, grammar: _Grammar) -> tuple[str | None, int
 def _authority(
     string: str, rule: Rule, start: int, end: int, grammar: _Grammar, zone: bool
 ) -> tuple[str | None, str, str | None]:
-    """Return the userinfo, the host and the port."""
     userinfo = None
     # A userinfo cannot contain brackets, so an authority that starts with one starts with the host.
     at_sign = -1 if string.startswith("[", start) else string.find("@", start, end)
@@ -258,7 +270,11 @@ def _authority(
 def split(string: str) -> Split:
     """Split *string* into five components at its delimiters, as Appendix B does; this works for every str.
 
-    Raises TypeError if *string* is not a str.
+    Raises:
+        TypeError: If *string* is not a str.
+
+    >>> split("http://h/a?b").query
+    'b'
     """
     match = _APPENDIX_B.fullmatch(expect_str(string, "the string to split"))
     assert match is not None, "the pattern of Appendix B matches every string"
@@ -267,15 +283,20 @@ def split(string: str) -> Split:
 
 
 def compose(parts: Split | Reference) -> str:
-    """Join components to a string (§5.3).
+    """Join the components *parts* to a string (§5.3).
 
     §3.3 forbids two kinds of paths that would change their meaning, but §5.2.4 and callers can make them. They get a
     prefix: ``/.`` if there is no authority and the path starts with ``//``, as in the URL Standard, and ``./`` if there
     is no scheme and the path starts like one (§4.2).
 
-    Raises TypeError if *parts* or one of its components has the wrong type. Raises ValueError if the string would have
-    other components: one of them contains a delimiter that ends it, as in the host ``h/evil``; the scheme is empty;
-    there is an authority and the path does not start with ``/``; or there is a userinfo or a port, but no host.
+    Raises:
+        TypeError: If *parts* or one of its components has the wrong type.
+        ValueError: If the string would have other components: one of them contains a delimiter that ends it, as in the
+            host ``h/evil``; the scheme is empty; there is an authority and the path does not start with ``/``; or there
+            is a userinfo or a port, but no host.
+
+    >>> compose(Split(None, None, "a:b", None, None))
+    './a:b'
     """
     if not isinstance(parts, Split | Reference):
         raise TypeError(f"the parts must be a Split or a Reference, not {type(parts).__name__}")

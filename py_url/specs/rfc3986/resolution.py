@@ -1,7 +1,7 @@
 """Reference resolution by RFC 3986 §5, and its inverse.
 
-The functions take a reference and a base URI and return a string. IRIs are resolved without conversion to URIs, as RIF,
-SPARQL, SSML, XPath and XQuery's ``resolve-uri`` require: only delimiters are looked at.
+IRIs are resolved without conversion to URIs, as RIF, SPARQL, SSML, XPath and XQuery's ``resolve-uri`` require: only
+delimiters are looked at.
 
 `resolve` also knows the algorithms of RFC 1808 (§4) and RFC 2396 (§5.2), which give other answers:
 
@@ -50,15 +50,20 @@ def resolve(
     path_as_is: bool = False,
     generation: Literal["RFC 1808", "RFC 2396", "RFC 3986"] = "RFC 3986",
 ) -> str:
-    """Resolve *reference* against *base* (§5.2): ``resolve("../g", "http://a/b/c/d") == "http://a/b/g"``.
+    """Resolve *reference* against *base* (§5.2).
 
     If *strict* is false, a scheme that equals that of the base is ignored, as before RFC 2396: ``http:g`` then means
     ``g``. If *path_as_is* is true, dot segments are kept, as with the option ``--path-as-is`` of curl. If *base* is
     None, *reference* must be absolute. *generation* chooses the algorithm of an older RFC. For it too, a path that is
     appended to the authority of a base without a path gets a "/" before it, which those RFCs forgot.
 
-    Raises TypeError if an argument has another type. Raises ValueError for another generation, if *base* has no scheme
-    or is None and *reference* has none, and if a `Split` has components that no string splits into (see `compose`).
+    Raises:
+        TypeError: If an argument has another type.
+        ValueError: For another generation, if *base* has no scheme or is None and *reference* has none, and if a
+            `Split` has components that no string splits into (see `compose`).
+
+    >>> resolve("../g", "http://a/b/c/d")
+    'http://a/b/g'
     """
     expect_one_of(generation, _GENERATIONS, "the generation")
     parts = parts_of(reference)
@@ -201,10 +206,16 @@ def _merge(base: Split, path: str) -> str:
 
 
 def remove_dot_segments(path: str) -> str:
-    """Remove the segments ``.`` and ``..`` from *path* (§5.2.4): ``remove_dot_segments("/a/b/../c/.") == "/a/c/"``.
+    """Remove the segments ``.`` and ``..`` from *path* (§5.2.4).
 
     The time is linear in the length of *path*. As in the RFC, ``..`` removes the first segment of a path that does not
-    start with "/", but not the "/" after it: ``a/../b`` becomes ``/b``. Raises TypeError if *path* is not a str.
+    start with "/", but not the "/" after it: ``a/../b`` becomes ``/b``.
+
+    Raises:
+        TypeError: If *path* is not a str.
+
+    >>> remove_dot_segments("/a/b/../c/.")
+    '/a/c/'
     """
     path = expect_str(path, "the path")
     start = 0
@@ -229,10 +240,13 @@ def remove_dot_segments(path: str) -> str:
 
 
 def relativize(target: Parts, base: Parts) -> str:
-    """Return a short reference from *base* to *target*: ``relativize("http://a/b?q", "http://a/c") == "b?q"``.
+    """Return a short reference from *base* to *target*.
 
     For every target, ``resolve(relativize(target, base), base) == resolve(target, base)``. Raises the errors of
     `resolve`.
+
+    >>> relativize("http://a/b?q", "http://a/c")
+    'b?q'
     """
     wanted, base_parts = split(resolve(target, base)), parts_of(base, "the base")
     candidates = _candidates(wanted, base_parts)

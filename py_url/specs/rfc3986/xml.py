@@ -1,8 +1,7 @@
 """References in XML: ``fn:resolve-uri`` of XPath, the joining of ``xml:base`` in Canonical XML, and XML Base.
 
-Each takes strings and returns a string. See https://www.w3.org/TR/xpath-functions-31/#func-resolve-uri,
-https://www.w3.org/TR/xml-c14n2/ (its algorithm is that of https://www.w3.org/TR/xml-c14n11/#DocSubsets) and
-https://www.w3.org/TR/xmlbase/.
+See https://www.w3.org/TR/xpath-functions-31/#func-resolve-uri, https://www.w3.org/TR/xml-c14n2/ (its algorithm is that
+of https://www.w3.org/TR/xml-c14n11/#DocSubsets) and https://www.w3.org/TR/xmlbase/.
 """
 
 from __future__ import annotations
@@ -27,8 +26,13 @@ def resolve_uri(relative: str | None, base: str) -> str | None:
     None, for the empty sequence, gives None. A reference with a scheme is returned unchanged, even with dot segments.
     Any other is resolved by RFC 3986; nothing is percent-encoded.
 
-    Raises TypeError if an argument has another type. Raises ValueError, for the error ``FORG0002``, if *relative* is
-    not absolute and *base* has no scheme, has a fragment, or is not hierarchical.
+    Raises:
+        TypeError: If an argument has another type.
+        ValueError: For the error ``FORG0002``: *relative* is not absolute, and *base* has no scheme, has a fragment, or
+            is not hierarchical.
+
+    >>> resolve_uri("b c", "http://h/a")
+    'http://h/b c'
     """
     if relative is None:
         return None
@@ -46,12 +50,16 @@ def resolve_uri(relative: str | None, base: str) -> str | None:
 
 
 def join_uri_references(base: str, reference: str) -> str:
-    """Join two values of ``xml:base`` as Canonical XML 1.1 and 2.0 do (``join-URI-References``).
+    """Join *base* and *reference*, two ``xml:base``, as Canonical XML 1.1 and 2.0 do (``join-URI-References``).
 
-    Both may be relative, and then the result is: ``join_uri_references("a/b/", "../x") == "a/x"``. The outer value is
-    the base. The result has no fragment; if it is empty, the attribute is left out.
+    Both may be relative, and then the result is. The outer value is the base. The result has no fragment; if it is
+    empty, the attribute is left out.
 
-    Raises TypeError if an argument is not a str.
+    Raises:
+        TypeError: If an argument is not a str.
+
+    >>> join_uri_references("a/b/", "../x")
+    'a/x'
     """
     scheme, authority, path, query, _ = split(expect_str(reference, "the reference"))
     base_parts = split(expect_str(base, "the base"))
@@ -87,15 +95,21 @@ def remove_dot_segments_of_a_relative_base(path: str) -> str:
 
 
 def base_uri(bases: Iterable[str], document: str | None = None, *, escape: bool = True) -> str:
-    """Return the base URI of an element by XML Base §4: that of the document or external entity, as changed by the
-    ``xml:base`` attributes of its ancestors and its own, from the outermost to the innermost.
+    """Return the base URI of an element by XML Base §4.
+
+    It is that of *document*, or of the external entity, as changed by *bases*: the ``xml:base`` attributes of its
+    ancestors and its own, from the outermost to the innermost.
 
     Each value is a legacy extended IRI, which may contain spaces and any other character. If *escape* is true, the
     result is a URI: what a URI cannot contain is percent-encoded as UTF-8 (§3.1), after resolution. An empty value
     refers to the base itself.
 
-    Raises TypeError if an argument has another type. Raises ValueError for a lone surrogate, and if neither *document*
-    nor one of *bases* is absolute.
+    Raises:
+        TypeError: If an argument has another type.
+        ValueError: For a lone surrogate, and if neither *document* nor one of *bases* is absolute.
+
+    >>> base_uri(["/b/", "c d"], "http://h/a")
+    'http://h/b/c%20d'
     """
     base = None if document is None else split(expect_str(document, "the document's URI"))
     for value in expect_strs(bases, "the values of xml:base"):

@@ -1,7 +1,6 @@
 """``acct:`` URIs, which identify an account at a host: RFC 7565.
 
-`parse` takes a string and `build` a user and a host; both return an `Account`, whose ``str`` is the URI. See
-https://www.rfc-editor.org/rfc/rfc7565.
+`parse` and `build` return an `Account`, whose ``str`` is the URI. See https://www.rfc-editor.org/rfc/rfc7565.
 """
 
 from __future__ import annotations
@@ -24,12 +23,12 @@ _HOST = Run("an ASCII letter, a digit, one of -._~!$&'()*+,;= or a percent-encod
 
 
 class Account(NamedTuple):
-    """An account: its user, decoded, and its host, normalized: in lower case, with only the percent-encoding that it
-    needs.
+    """An account: its *user*, decoded, and its *host*, normalized.
 
-    ``str(account)`` is the URI, normalized as §7 requires for comparison. So ``==`` compares two accounts as §7 does.
-    If the host is an IP address in brackets, they belong to it. ``str`` raises InvalidSyntax if the host, in an account
-    that neither `parse` nor `build` returned, is not one.
+    The host is in lower case, with only the percent-encoding that it needs. ``str(account)`` is the URI, normalized as
+    §7 requires for comparison. So ``==`` compares two accounts as §7 does. If the host is an IP address in brackets,
+    they belong to it. ``str`` raises InvalidSyntax if the host, in an account that neither `parse` nor `build`
+    returned, is not one.
     """
 
     user: str
@@ -48,9 +47,14 @@ class Account(NamedTuple):
 
 
 def parse(string: str) -> Account:
-    """Parse an ``acct:`` URI: ``parse("acct:juliet%40capulet.example@shop.example").user == "juliet@capulet.example"``.
+    """Parse an ``acct:`` URI.
 
-    Raises TypeError if *string* is not a str, and InvalidSyntax if it is not such a URI or the user is not UTF-8.
+    Raises:
+        TypeError: If *string* is not a str.
+        InvalidSyntax: If it is not such a URI or the user is not UTF-8.
+
+    >>> parse("acct:juliet%40capulet.example@shop.example").user
+    'juliet@capulet.example'
     """
     string, place = expect_scheme(string, _RULE, "acct")
     end = find(string, "@", place, len(string))
@@ -73,10 +77,16 @@ def _take_host(string: str, start: int) -> str:
 
 
 def build(user: str, host: str) -> Account:
-    """Build the account of *user*, without percent-encoding, at *host*: a domain in ASCII or percent-encoded, or an IP
-    address, in brackets if it is one of IPv6.
+    """Build the account of *user*, without percent-encoding, at *host*.
 
-    Raises TypeError if an argument is not a str, InvalidSyntax if they do not form an account, and ValueError for a
-    lone surrogate.
+    The host is a domain in ASCII or percent-encoded, or an IP address, in brackets if it is one of IPv6.
+
+    Raises:
+        TypeError: If an argument is not a str.
+        InvalidSyntax: If they do not form an account.
+        ValueError: For a lone surrogate.
+
+    >>> str(build("juliet@capulet.example", "shop.example"))
+    'acct:juliet%40capulet.example@shop.example'
     """
     return parse(str(Account(expect_str(user, "the user"), expect_str(host, "the host"))))

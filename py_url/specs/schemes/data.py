@@ -1,7 +1,7 @@
 """``data:`` URLs by the Fetch Standard §6, and the parts of the MIME Sniffing Standard §4 that they need.
 
-`process` takes a ``data:`` URL and returns its MIME type and its bytes; `build` does the inverse. See
-https://fetch.spec.whatwg.org/#data-urls and https://mimesniff.spec.whatwg.org/#understanding-mime-types.
+`process` returns the MIME type and the bytes of one; `build` does the inverse. See https://fetch.spec.whatwg.org/#data-urls
+and https://mimesniff.spec.whatwg.org/#understanding-mime-types.
 """
 
 from __future__ import annotations
@@ -62,15 +62,20 @@ class MIMEType(NamedTuple):
 
 
 class DataURL(NamedTuple):
-    """A *data: URL struct* (Fetch §6): a MIME type and a body."""
+    """A *data: URL struct* (Fetch §6): a MIME type (*mime_type*) and a *body*."""
 
     mime_type: MIMEType
     body: bytes
 
 
 def parse_mime_type(string: str) -> MIMEType | None:
-    """Parse a MIME type (MIME Sniffing §4.4); return None if it is not valid. Raises TypeError if *string* is not a
-    str.
+    """Parse a MIME type (MIME Sniffing §4.4); return None if it is not valid.
+
+    Raises:
+        TypeError: If *string* is not a str.
+
+    >>> parse_mime_type("Text/HTML; charset=utf-8").essence
+    'text/html'
     """
     string = expect_str(string, "the MIME type").strip(HTTP_WHITESPACE)
     type_, solidus, rest = string.partition("/")
@@ -104,10 +109,13 @@ def _unescaped(quoted_string: str) -> str:
 def process(url: str | URLRecord | HasRecord) -> DataURL:
     """Decode a ``data:`` URL as the *data: URL processor* does (Fetch §6).
 
-    ``process("data:,a%20b")`` has the body ``b"a b"`` and the MIME type ``text/plain;charset=US-ASCII``.
+    Raises:
+        InvalidURL: For a str that does not parse.
+        TypeError: If *url* has another type.
+        ValueError: For another scheme, for a URL without ",", and for a body that should be base 64 but is not.
 
-    Raises InvalidURL for a str that does not parse, TypeError if *url* has another type, and ValueError for another
-    scheme, for a URL without ",", and for a body that should be base 64 but is not.
+    >>> process("data:,a%20b").body, str(process("data:,a").mime_type)
+    (b'a b', 'text/plain;charset=US-ASCII')
     """
     record = record_of(url, "data: URL")
     if record.scheme != "data":
@@ -133,7 +141,10 @@ def process(url: str | URLRecord | HasRecord) -> DataURL:
 def forgiving_base64_decode(data: str) -> bytes | None:
     """Decode base 64 as Infra's *forgiving-base64 decode* does; return None if *data* is not valid.
 
-    Raises TypeError if *data* is not a str. See https://infra.spec.whatwg.org/#forgiving-base64-decode.
+    Raises TypeError if *data* is not a str. https://infra.spec.whatwg.org/#forgiving-base64-decode
+
+    >>> forgiving_base64_decode("YQ"), forgiving_base64_decode("Y")
+    (b'a', None)
     """
     data = expect_str(data, "the base 64 string").translate(_WITHOUT_ASCII_WHITESPACE)
     if len(data) % 4 == 0:
@@ -144,14 +155,18 @@ def forgiving_base64_decode(data: str) -> bytes | None:
 
 
 def build(body: bytes | str, mime_type: str = "", *, base64: bool | None = None) -> str:
-    """Build a ``data:`` URL, which `process` decodes again: ``build("a b") == "data:;charset=utf-8,a%20b"``.
+    """Build a ``data:`` URL of *body*, which `process` decodes again.
 
     A str is encoded as UTF-8, and the default MIME type then says so. *base64* says whether to write the body in base
-    64; None chooses the shorter form. The MIME type is written as it is, because the processor does not percent-decode
+    64; None chooses the shorter form. *mime_type* is written as it is, because the processor does not percent-decode
     it. If it contains spaces or quotes, the result is a valid URL for `process`, but not a URI by RFC 3986.
 
-    Raises TypeError if an argument has another type. Raises ValueError for a lone surrogate, and for a MIME type that
-    is not valid or that a ``data:`` URL cannot contain.
+    Raises:
+        TypeError: If an argument has another type.
+        ValueError: For a lone surrogate, and for a MIME type that is not valid or that a ``data:`` URL cannot contain.
+
+    >>> build("a b")
+    'data:;charset=utf-8,a%20b'
     """
     if isinstance(body, str):
         try:

@@ -1,6 +1,6 @@
 """``ftp:`` URLs, files and folders on an FTP server: RFC 1738 §3.2.
 
-`parse` takes a string and `build` the parts; both return an `FTP`, which is decoded and whose ``str`` is the URL. See
+`parse` and `build` return an `FTP`, which is decoded and whose ``str`` is the URL. See
 https://www.rfc-editor.org/rfc/rfc1738#section-3.2.
 """
 
@@ -45,11 +45,11 @@ _WRITTEN = _UCHAR + ":&="
 class FTP(NamedTuple):
     """A file or folder on a server (§3.2.2): the folders to change to, one after the other, and a name in the last.
 
-    Each item of ``cwd`` is the argument of a CWD command, and may be empty or contain "/". ``name`` is the argument of
-    RETR; or of NLST, if ``type`` is "d". The types "a" and "i" stand for text and for octets. ``user`` and
-    ``password`` are None if the URL has none, which differs from empty ones. Everything is decoded by ``encoding``,
-    except for the host. ``str(ftp)`` is the URL; it raises InvalidSyntax for parts, in a value that neither `parse` nor
-    `build` returned, that do not form a URL or form another one.
+    Each item of *cwd* is the argument of a CWD command, and may be empty or contain "/". *name* is the argument of
+    RETR; or of NLST, if *type* is "d". The types "a" and "i" stand for text and for octets. *user* and *password* are
+    None if the URL has none, which differs from empty ones. Everything is decoded by *encoding*, except for the *host*.
+    ``str(ftp)`` is the URL; it raises InvalidSyntax for parts, in a value that neither `parse` nor `build` returned,
+    that do not form a URL or form another one.
     """
 
     host: str
@@ -84,12 +84,19 @@ class FTP(NamedTuple):
 
 
 def parse(string: str, *, encoding: str = "utf-8") -> FTP:
-    """Parse an ``ftp:`` URL: ``parse("ftp://h.example/%2Fetc/motd;type=a").cwd == ("/etc",)``.
+    """Parse an ``ftp:`` URL.
 
     *encoding* is that of the names: ``"utf-8"``, as RFC 2640 says, or ``"latin-1"``, in which every octet is a
-    character. A fragment is left out. Raises TypeError if *string* is not a str, and ValueError for another encoding.
-    Raises InvalidSyntax if it is not such a URL, if a part is not in that encoding, and for a line break, which no
-    argument of a command can have (RFC 959 §5.3.2).
+    character. A fragment is left out.
+
+    Raises:
+        TypeError: If *string* is not a str.
+        ValueError: For another encoding.
+        InvalidSyntax: If it is not such a URL, if a part is not in that encoding, and for a line break, which no
+            argument of a command can have (RFC 959 §5.3.2).
+
+    >>> parse("ftp://h.example/%2Fetc/motd;type=a").cwd
+    ('/etc',)
     """
     encoding = expect_encoding(encoding)
     string = expect_str(string, "the ftp URI")
@@ -133,12 +140,19 @@ def build(  # noqa: PLR0913 - each part of the URL is one
     port: int = 21,
     encoding: str = "utf-8",
 ) -> FTP:
-    """Build the URL of a file or folder: ``str(build("h.example", ["pub"], "a b")) == "ftp://h.example/pub/a%20b"``.
+    """Build the URL of a file or folder.
 
-    *host* is a domain in ASCII or percent-encoded, or an IP address; nothing else is percent-encoded yet. Raises
-    TypeError if an argument has another type, and InvalidSyntax if the host is none or a part has a line break. Raises
-    ValueError for a password without a user, for another type or encoding, for a port above 65535, and for characters
-    that the encoding does not have.
+    *host* is a domain in ASCII or percent-encoded, or an IP address. *cwd*, *name*, *type*, *user*, *password*, *port*
+    and *encoding* are those of `FTP`; nothing but the host is percent-encoded yet.
+
+    Raises:
+        TypeError: If an argument has another type.
+        InvalidSyntax: If the host is none or a part has a line break.
+        ValueError: For a password without a user, for another type or encoding, for a port above 65535, and for
+            characters that the encoding does not have.
+
+    >>> str(build("h.example", ["pub"], "a b"))
+    'ftp://h.example/pub/a%20b'
     """
     host = expect_host_and_port(host, port)
     encoding = expect_encoding(encoding)

@@ -1,6 +1,6 @@
 """``gopher:`` URIs, items of a Gopher server: RFC 4266.
 
-`parse` takes a string and `build` the parts; both return a `Gopher`, which is decoded and whose ``str`` is the URI. See
+`parse` and `build` return a `Gopher`, which is decoded and whose ``str`` is the URI. See
 https://www.rfc-editor.org/rfc/rfc4266.
 """
 
@@ -35,12 +35,12 @@ _NOT_IN_FIELD = re.compile("[\t\n\r]")
 
 
 class Gopher(NamedTuple):
-    """An item of a server (§2.1): its type, a single character, and the selector that the server knows it by.
+    """An item of a server (§2.1): its *type*, a single character, and the *selector* that the server knows it by.
 
-    ``search`` are the words for a search engine (§2.2), and ``gopher_plus`` is the string of a Gopher+ item (§2.3);
-    each is None if it is missing. The type "1" is a menu, which with an empty selector is the server's first one.
-    Everything is decoded by ``encoding``, except for the host. ``str(gopher)`` is the URI; it raises InvalidSyntax for
-    parts, in a value that neither `parse` nor `build` returned, that do not form a URI or form another one.
+    *search* are the words for a search engine (§2.2), and *gopher_plus* is the string of a Gopher+ item (§2.3); each is
+    None if it is missing. The type "1" is a menu, which with an empty selector is the server's first one. Everything is
+    decoded by *encoding*, except for the *host*. ``str(gopher)`` is the URI; it raises InvalidSyntax for parts, in a
+    value that neither `parse` nor `build` returned, that do not form a URI or form another one.
     """
 
     host: str
@@ -82,13 +82,19 @@ class Gopher(NamedTuple):
 
 
 def parse(string: str, *, encoding: str = "utf-8") -> Gopher:
-    """Parse a ``gopher:`` URI: ``parse("gopher://h.example/7find%09cats").search == "cats"``.
+    """Parse a ``gopher:`` URI.
 
     *encoding* is that of the selector and what follows it: ``"utf-8"``, or ``"latin-1"``, in which every octet is a
     character. A fragment is left out. A Gopher+ string may have line breaks, as in the electronic forms of §2.6.
 
-    Raises TypeError if *string* is not a str, ValueError for another encoding, and InvalidSyntax if it is not such a
-    URI: for example for a user, for a line break in the selector or the search, or if a part is not in that encoding.
+    Raises:
+        TypeError: If *string* is not a str.
+        ValueError: For another encoding.
+        InvalidSyntax: If it is not such a URI: for example for a user, for a line break in the selector or the search,
+            or if a part is not in that encoding.
+
+    >>> parse("gopher://h.example/7find%09cats").search
+    'cats'
     """
     encoding = expect_encoding(encoding)
     string = expect_str(string, "the gopher URI")
@@ -131,14 +137,20 @@ def build(  # noqa: PLR0913 - each part of the URL is one
     port: int = 70,
     encoding: str = "utf-8",
 ) -> Gopher:
-    """Build the URI of an item: ``str(build("h.example", "find", type="7", search="cats and dogs"))`` is
-    ``gopher://h.example/7find%09cats%20and%20dogs``.
+    """Build the URI of an item.
 
-    *host* is a domain in ASCII or percent-encoded, or an IP address; nothing else is percent-encoded yet. A Gopher+
-    string without a search has an empty search. Raises TypeError if an argument has another type, and InvalidSyntax if
-    the host is none, the type is not one visible ASCII character, or the selector or the search has a tab or a line
-    break. Raises ValueError for another encoding, for a port above 65535, and for characters that the encoding does
-    not have.
+    *host* is a domain in ASCII or percent-encoded, or an IP address. *selector*, *type*, *search*, *gopher_plus*,
+    *port* and *encoding* are those of `Gopher`; nothing but the host is percent-encoded yet. A Gopher+ string without a
+    search has an empty search.
+
+    Raises:
+        TypeError: If an argument has another type.
+        InvalidSyntax: If the host is none, the type is not one visible ASCII character, or the selector or the search
+            has a tab or a line break.
+        ValueError: For another encoding, for a port above 65535, and for characters that the encoding does not have.
+
+    >>> str(build("h.example", "find", type="7", search="cats and dogs"))
+    'gopher://h.example/7find%09cats%20and%20dogs'
     """
     host = expect_host_and_port(host, port)
     encoding = expect_encoding(encoding)

@@ -1,6 +1,6 @@
 """``imap:`` URLs, mailboxes and messages on an IMAP server: RFC 5092.
 
-`parse` takes a string and `build` the parts; both return an `IMAP`, which is decoded and whose ``str`` is the URL. See
+`parse` and `build` return an `IMAP`, which is decoded and whose ``str`` is the URL. See
 https://www.rfc-editor.org/rfc/rfc5092.
 """
 
@@ -55,7 +55,7 @@ _DATE_TIME = re.compile(
 
 
 class Partial(NamedTuple):
-    """A part of a message (§6): the offset of its first octet, and how many there are; None stands for the rest."""
+    """A part of a message (§6): the *offset* of its first octet, and its *length*; None means the rest."""
 
     offset: int
     length: int | None = None
@@ -67,10 +67,10 @@ class Partial(NamedTuple):
 class URLAuth(NamedTuple):
     """Who may use the URL without a login of their own (§6.1).
 
-    ``access`` is "submit" or "user" with the name of a ``user``, "authuser" or "anonymous". ``expire`` is the date and
-    time after which the URL is no longer valid (RFC 3339). ``mechanism`` and ``token`` are None in a URL that the
-    server has not signed yet. Whoever has the token can read the message, so the repr hides it. A server makes it for
-    the URL as written: to use a signed URL, send the string that you parsed, not the ``str`` of what `parse` returned.
+    *access* is "submit" or "user" with the name of a *user*, "authuser" or "anonymous". *expire* is the date and time
+    after which the URL is no longer valid (RFC 3339). *mechanism* and *token* are None in a URL that the server has not
+    signed yet. Whoever has the token can read the message, so the repr hides it. A server makes it for the URL as
+    written: to use a signed URL, send the string that you parsed, not the ``str`` of what `parse` returned.
     """
 
     access: Access
@@ -94,11 +94,11 @@ class URLAuth(NamedTuple):
 class IMAP(NamedTuple):
     """A server, a mailbox, the messages that a search finds, a message, or a part of one (§3 to §6).
 
-    ``auth`` is the name of a SASL mechanism in upper case, or ``"*"`` for any (§3.2). ``search`` is a search program
-    of IMAP, and ``section`` a section such as ``"1.2"`` or ``"HEADER"``. What is missing is None. Everything is
-    decoded, except for the host; a mailbox has to be encoded as IMAP says. ``str(imap)`` is the URL; it
-    raises InvalidSyntax for parts, in a value that neither `parse` nor `build` returned, that do not form a URL or form
-    another one. Such a URL never has a password.
+    *auth* is the name of a SASL mechanism in upper case, or ``"*"`` for any (§3.2). *search* is a search program of
+    IMAP, and *section* a section such as ``"1.2"`` or ``"HEADER"``. What is missing is None. Everything is decoded,
+    except for the *host*; a *mailbox* has to be encoded as IMAP says. ``str(imap)`` is the URL; it raises InvalidSyntax
+    for parts, in a value that neither `parse` nor `build` returned, that do not form a URL or form another one. Such a
+    URL never has a password.
     """
 
     host: str
@@ -143,12 +143,18 @@ class IMAP(NamedTuple):
 
 
 def parse(string: str) -> IMAP:
-    """Parse an ``imap:`` URL: ``parse("imap://h.example/INBOX/;UID=20").uid == 20``.
+    """Parse an ``imap:`` URL.
 
-    A URL for which the server has still to make a token (§6.1.2) is accepted too. A fragment is left out. Raises
-    TypeError if *string* is not a str. Raises InvalidSyntax if it is not such a URL, if a part is not UTF-8, for a
-    password, and for a line break in the user, the mechanism or the section. A mailbox and a search may have line
-    breaks, which IMAP sends as a literal.
+    A URL for which the server has still to make a token (§6.1.2) is accepted too. A fragment is left out. A mailbox and
+    a search may have line breaks, which IMAP sends as a literal.
+
+    Raises:
+        TypeError: If *string* is not a str.
+        InvalidSyntax: If it is not such a URL, if a part is not UTF-8, for a password, and for a line break in the
+            user, the mechanism or the section.
+
+    >>> parse("imap://h.example/INBOX/;UID=20").uid
+    20
     """
     string = expect_str(string, "the imap URI")
     userinfo, host, port, place = take_authority(string, _RULE, "imap")
@@ -190,7 +196,6 @@ def _expected_after(*before: object) -> str:
 
 
 def _mailbox(string: str, start: int, end: int) -> tuple[str, int]:
-    """Return the mailbox and where it ends."""
     stop = find(string, ";", start, end)
     if stop < end and string[stop - 1] == "/" and not has_keyword(string, stop, ";uidvalidity="):
         stop -= 1
@@ -283,13 +288,20 @@ def build(  # noqa: PLR0913 - each part of the URL is one
     auth: str | None = None,
     port: int = 143,
 ) -> IMAP:
-    """Build the URL of a server, a mailbox, a search, a message or a part of one:
-    ``str(build("h.example", "gray council", uid=20)) == "imap://h.example/gray%20council/;UID=20"``.
+    """Build the URL of a server, a mailbox, a search, a message or a part of one.
 
-    *host* is a domain in ASCII or percent-encoded, or an IP address; nothing else is percent-encoded yet. *partial* is
-    an offset and a length, both in octets. Raises TypeError if an argument has another type, and InvalidSyntax if the
-    parts do not form such a URL: for example for a section without a UID, for a search with one, and for an empty
-    part. Raises ValueError for a port above 65535 and for a lone surrogate.
+    *host* is a domain in ASCII or percent-encoded, or an IP address. *mailbox*, *uidvalidity*, *uid*, *section*,
+    *search*, *urlauth*, *user*, *auth* and *port* are those of `IMAP`; nothing but the host is percent-encoded yet.
+    *partial* is an offset and a length, both in octets.
+
+    Raises:
+        TypeError: If an argument has another type.
+        InvalidSyntax: If the parts do not form such a URL: for example for a section without a UID, for a search with
+            one, and for an empty part.
+        ValueError: For a port above 65535 and for a lone surrogate.
+
+    >>> str(build("h.example", "gray council", uid=20))
+    'imap://h.example/gray%20council/;UID=20'
     """
     host = expect_host_and_port(host, port)
     mailbox, section = expect_str_or_none(mailbox, "the mailbox"), expect_str_or_none(section, "the section")

@@ -1,7 +1,7 @@
 """``mailto:`` URIs, which describe a message to write: RFC 6068.
 
-`parse` takes a string and `build` recipients and header fields; both return a `Mailto`, which is decoded and whose
-``str`` is the URI. See https://www.rfc-editor.org/rfc/rfc6068.
+`parse` and `build` return a `Mailto`, which is decoded and whose ``str`` is the URI. See
+https://www.rfc-editor.org/rfc/rfc6068.
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ _ADDRESSES = frozenset({"to", "cc"})
 class Mailto(NamedTuple):
     """A message to write (§2): the recipients, as addresses, and the header fields, as pairs of name and value.
 
-    Everything is decoded. ``str(mailto)`` is the URI. ``to`` has the addresses before the ``?``. They, and everything
-    else apart from ``raw_fields``, are safe to put into a message: no value can begin another line or header field.
+    Everything is decoded. ``str(mailto)`` is the URI. *to* has the addresses before the ``?``. They, and everything
+    else apart from *raw_fields*, are safe to put into a message: no value can begin another line or header field.
 
-    ``raw_fields`` are the header fields as a stranger wrote them, with line breaks and other control characters, and
-    with names such as ``bcc`` and ``attach``. Do not put them into a message.
+    *raw_fields* are the header fields as a stranger wrote them, with line breaks and other control characters, and with
+    names such as ``bcc`` and ``attach``. Do not put them into a message.
     """
 
     to: tuple[str, ...]
@@ -78,8 +78,13 @@ class Mailto(NamedTuple):
         return tuple(field for field in map(_safe_field, self.raw_fields) if field is not None)
 
     def get(self, name: str) -> str | None:
-        """Return the value of the first of the `fields` of that name, in any case; None if there is none. Raises
-        TypeError if *name* is not a str.
+        """Return the value of the first of the `fields` of that *name*, in any case; None if there is none.
+
+        Raises:
+            TypeError: If *name* is not a str.
+
+        >>> parse("mailto:a@h.example?subject=caf%C3%A9").get("Subject")
+        'café'
         """
         name = expect_str(name, "the name of a field")
         return next((value for field, value in self.fields if field.lower() == name.lower()), None)
@@ -152,12 +157,17 @@ def _is_dot_atom(text: str) -> bool:
 
 
 def parse(string: str) -> Mailto:
-    """Parse a ``mailto:`` URI: ``parse("mailto:a@h.example?subject=caf%C3%A9").subject == "café"``.
+    """Parse a ``mailto:`` URI.
 
-    The properties of the result leave out what is not safe to put into a message; see `Mailto`.
+    The properties of the result leave out what is not safe to put into a message; see `Mailto`. ``+`` is a plus sign,
+    as the RFC says. A fragment has no meaning and is left out.
 
-    ``+`` is a plus sign, as the RFC says. A fragment has no meaning and is left out. Raises TypeError if *string* is
-    not a str, and InvalidSyntax if it is not such a URI or not UTF-8 when decoded.
+    Raises:
+        TypeError: If *string* is not a str.
+        InvalidSyntax: If it is not such a URI or not UTF-8 when decoded.
+
+    >>> parse("mailto:a@h.example?subject=caf%C3%A9").subject
+    'café'
     """
     string, place = expect_scheme(string, _RULE, "mailto")
     end = find(string, "#", place, len(string))
@@ -193,11 +203,19 @@ def build(
     cc: str | None = None,
     fields: Mapping[str, str] | None = None,
 ) -> Mailto:
-    """Build the URI of a message to these addresses, with these header fields (§2).
+    """Build the URI of a message to the addresses *to* (§2).
 
-    A line break in *body* becomes ``%0D%0A``. Raises TypeError if an argument has another type, and InvalidSyntax if an
-    address is not valid. Raises ValueError for an invalid name of a field, for a field that is given twice, for a line
-    break in any field except the body, and for a lone surrogate.
+    *subject*, *body* and *cc* are header fields, and *fields* are more of them. A line break in *body* becomes
+    ``%0D%0A``.
+
+    Raises:
+        TypeError: If an argument has another type.
+        InvalidSyntax: If an address is not valid.
+        ValueError: For an invalid name of a field, for a field that occurs twice, for a line break in any field except
+            the body, and for a lone surrogate.
+
+    >>> str(build("a@h.example", subject="café"))
+    'mailto:a@h.example?subject=caf%C3%A9'
     """
     named = {"subject": subject, "cc": cc, "body": body}
     if not isinstance(fields, Mapping | None):

@@ -1,6 +1,6 @@
 """``pop:`` URLs, mailboxes on a POP3 server: RFC 2384, with the mechanisms of RFC 5034.
 
-`parse` takes a string and `build` the parts; both return a `POP`, which is decoded and whose ``str`` is the URL. See
+`parse` and `build` return a `POP`, which is decoded and whose ``str`` is the URL. See
 https://www.rfc-editor.org/rfc/rfc2384 and https://www.rfc-editor.org/rfc/rfc5034.
 """
 
@@ -26,9 +26,9 @@ _RULE = "pop-url"
 
 
 class POP(NamedTuple):
-    """A mailbox on a server (§3): the host, the user, how to authenticate, and the port.
+    """A mailbox on a server (§3): the *host*, the *user*, how to authenticate, and the *port*.
 
-    ``auth`` is the value of ``;AUTH=``, in upper case: the name of a SASL mechanism, ``"+APOP"`` or another extension
+    *auth* is the value of ``;AUTH=``, in upper case: the name of a SASL mechanism, ``"+APOP"`` or another extension
     with "+" before it, or ``"*"`` for any (§4). It and the user are None if they are missing. Everything is decoded,
     except for the host. ``str(pop)`` is the URL; it raises InvalidSyntax for parts, in a value that neither `parse` nor
     `build` returned, that do not form a URL or form another one. Such a URL never has a password (§3).
@@ -60,13 +60,17 @@ class POP(NamedTuple):
 
 
 def parse(string: str) -> POP:
-    """Parse a ``pop:`` URL: ``parse("pop://rg;AUTH=+APOP@mail.example").auth == "+APOP"``.
+    """Parse a ``pop:`` URL.
 
     A mechanism without a user is accepted, as in §3 and §4, although the grammar in §8 does not have it. A path of "/"
     alone, which RFC 3986 §6.2.3 regards as the same as none, and a fragment are left out.
 
-    Raises TypeError if *string* is not a str, and InvalidSyntax if it is not such a URL, if the user is not UTF-8, and
-    for a password.
+    Raises:
+        TypeError: If *string* is not a str.
+        InvalidSyntax: If it is not such a URL, if the user is not UTF-8, and for a password.
+
+    >>> parse("pop://rg;AUTH=+APOP@mail.example").auth
+    '+APOP'
     """
     string = expect_str(string, "the pop URI")
     userinfo, host, port, place = take_authority(string, _RULE, "pop")
@@ -78,11 +82,18 @@ def parse(string: str) -> POP:
 
 
 def build(host: str, user: str | None = None, *, auth: str | None = None, port: int = 110) -> POP:
-    """Build the URL of a mailbox: ``str(build("mail.example", "rg", auth="+APOP")) == "pop://rg;AUTH=+APOP@mail.example"``.
+    """Build the URL of a mailbox.
 
-    *host* is a domain in ASCII or percent-encoded, or an IP address; nothing else is percent-encoded yet. Raises
-    TypeError if an argument has another type, and InvalidSyntax if the host is none, the user or the mechanism is
-    empty, or one has a line break. Raises ValueError for a port above 65535 and for a lone surrogate.
+    *host* is a domain in ASCII or percent-encoded, or an IP address. *user*, *auth* and *port* are those of `POP`;
+    nothing but the host is percent-encoded yet.
+
+    Raises:
+        TypeError: If an argument has another type.
+        InvalidSyntax: If the host is none, the user or the mechanism is empty, or one has a line break.
+        ValueError: For a port above 65535 and for a lone surrogate.
+
+    >>> str(build("mail.example", "rg", auth="+APOP"))
+    'pop://rg;AUTH=+APOP@mail.example'
     """
     host = expect_host_and_port(host, port)
     user, auth = expect_str_or_none(user, "the user"), expect_str_or_none(auth, "the mechanism")

@@ -1,7 +1,7 @@
 """A table of URI schemes from IANA's registry, and the rules of RFC 7595 and its ancestors for the name of a scheme.
 
-`SCHEMES` maps the name of a scheme to its entry; `scheme_name_problems` takes a name and lists what is wrong with it.
-See https://www.rfc-editor.org/rfc/rfc7595.
+`SCHEMES` maps the name of a scheme to its entry; `scheme_name_problems` lists what is wrong with it. See
+https://www.rfc-editor.org/rfc/rfc7595.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ _GENERAL = frozenset({"universal", "standard", "uri", "url", "scheme", "generic"
 
 
 class Scheme(NamedTuple):
-    """A scheme: its name, its specification, the shape of its URIs, its status and the year of its specification.
+    """A scheme: its *name*, the *shape* of its URIs, its *status*, its specification and the *year* of that.
 
     URIs that are "hierarchical" have an authority, "opaque" ones have a path without an authority, and "either" allows
-    both. The status is that of RFC 7595 §4, or "unregistered". If there is no specification with a number, the
-    reference says whose scheme it is, and the year is about when programs began to use it.
+    both. The status is that of RFC 7595 §4, or "unregistered". If there is no specification with a number, *reference*
+    says whose scheme it is, and the year is about when programs began to use it.
     """
 
     name: str
@@ -234,8 +234,14 @@ def scheme_name_problems(name: str, guidelines: Literal["RFC 2718", "RFC 4395", 
     2717 (§3.2), which RFC 4395 obsoletes. They differ in the names of organizations: RFC 7595 wants
     ``com.example.mything``, RFC 4395 ``com-example-mything``, and RFC 2717 keeps "-" for registries that never came.
 
-    Two rules need human judgement: a name should be short and meaningful, and must not be someone's trademark. Raises
-    TypeError if an argument is not a str, and ValueError for other guidelines.
+    Two rules need human judgement: a name should be short and meaningful, and must not be someone's trademark.
+
+    Raises:
+        TypeError: If an argument is not a str.
+        ValueError: For other guidelines.
+
+    >>> scheme_name_problems("a"), len(scheme_name_problems("a_b"))
+    ([], 1)
     """
     expect_one_of(guidelines, ("RFC 2718", "RFC 4395", "RFC 7595"), "the guidelines")
     name = expect_str(name, "the name of the scheme")

@@ -1,7 +1,6 @@
 """``tag:`` URIs, names that anyone can create who had a domain or an e-mail address on some day: RFC 4151.
 
-`parse` takes a string and `build` the parts; both return a `Tag`, whose ``str`` is the URI. See
-https://www.rfc-editor.org/rfc/rfc4151.
+`parse` and `build` return a `Tag`, whose ``str`` is the URI. See https://www.rfc-editor.org/rfc/rfc4151.
 """
 
 from __future__ import annotations
@@ -25,10 +24,10 @@ _SPECIFIC = Run("an ASCII letter, a digit, one of -._~!$&'()*+,;=:@/? or a perce
 class Tag(NamedTuple):
     """The parts of a tag, as written (§2.1).
 
-    ``authority_name`` is the domain or e-mail address of whoever made the tag, and ``date`` a day on which it was
-    theirs: ``2001``, ``2001-09`` or ``2001-09-15``. ``specific`` is what they named, and ``fragment`` is a str or None.
-    Two tags are the same if their parts are the same, character by character (§2.4). ``str`` raises InvalidSyntax for
-    parts, in a tag that neither `parse` nor `build` returned, that do not form a tag or form another one.
+    *authority_name* is the domain or e-mail address of whoever made the tag, and *date* a day on which it was theirs:
+    ``2001``, ``2001-09`` or ``2001-09-15``. *specific* is what they named, and *fragment* is a str or None. Two tags
+    are the same if their parts are the same, character by character (§2.4). ``str`` raises InvalidSyntax for parts, in
+    a tag that neither `parse` nor `build` returned, that do not form a tag or form another one.
     """
 
     authority_name: str
@@ -60,11 +59,16 @@ def _end_of_authority_name(string: str, start: int) -> int:
 
 
 def parse(string: str) -> Tag:
-    """Parse a ``tag:`` URI: ``parse("tag:yaml.org,2002:int").specific == "int"``.
+    """Parse a ``tag:`` URI.
 
-    The scheme may be in any case, as RFC 3986 says. Raises TypeError if *string* is not a str, and InvalidSyntax if it
-    does not follow the grammar or its date does not exist. A program that only compares tags need not parse them
-    (§2.4).
+    The scheme may be in any case, as RFC 3986 says. A program that only compares tags need not parse them (§2.4).
+
+    Raises:
+        TypeError: If *string* is not a str.
+        InvalidSyntax: If it does not follow the grammar or its date does not exist.
+
+    >>> parse("tag:yaml.org,2002:int").specific
+    'int'
     """
     string, start = expect_scheme(string, _RULE, "tag")
     comma = string.find(",", start)
@@ -90,13 +94,18 @@ def _is_a_day(year: str, month: str | None, day: str | None) -> bool:
 
 
 def build(authority_name: str, date: str | datetime.date, specific: str = "", fragment: str | None = None) -> Tag:
-    """Make a tag (§2.1).
+    """Make a tag (§2.1) of *authority_name*, *date*, *specific* and *fragment*: see `Tag`.
 
     *date* is a day on which the authority name belonged to whoever makes the tag; a `datetime.date` is written in its
     shortest form.
 
-    Raises TypeError if an argument has another type, InvalidSyntax if the parts do not form a tag, and ValueError for a
-    date in the future.
+    Raises:
+        TypeError: If an argument has another type.
+        InvalidSyntax: If the parts do not form a tag.
+        ValueError: For a date in the future.
+
+    >>> str(build("yaml.org", "2002", "int"))
+    'tag:yaml.org,2002:int'
     """
     if isinstance(date, datetime.date):
         date = f"{date.year:04}-{date.month:02}-{date.day:02}".removesuffix("-01").removesuffix("-01")

@@ -1,7 +1,7 @@
 """``tel:`` URIs, telephone numbers: RFC 3966.
 
-`parse` takes a string and `build` a number and its parameters; both return a `Tel`, without the characters that only
-make a number readable. See https://www.rfc-editor.org/rfc/rfc3966.
+`parse` and `build` return a `Tel`, without the characters that only make a number readable. See
+https://www.rfc-editor.org/rfc/rfc3966.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ _REMOVED = dict.fromkeys(map(ord, _VISUAL_SEPARATORS))
 
 
 class Tel(NamedTuple):
-    """A telephone number (§3): its digits, which start with ``+`` if it is global, and its parameters.
+    """A telephone number (§3): the digits of *number*, which start with ``+`` if it is global, and its parameters.
 
-    ``parameters`` are pairs of name and value; the value is None if a parameter has none. Visual separators are left
-    out, parameters are in lower case, digits that are letters are in upper case, and values are decoded, except for a
+    *parameters* are pairs of name and value; the value is None if a parameter has none. Visual separators are left out,
+    parameters are in lower case, digits that are letters are in upper case, and values are decoded, except for a
     subaddress, which may have any octets. So ``==`` compares two numbers as §4 does. ``str(tel)`` is a URI, with its
     parameters in the order of §3. ``str`` raises InvalidSyntax for parts, in a number that neither `parse` nor `build`
     returned, that do not form a URI or form that of another number.
@@ -55,8 +55,13 @@ class Tel(NamedTuple):
         return self.number.startswith("+")
 
     def get(self, name: str) -> str | None:
-        """Return the value of the parameter of that name, in any case; None if it is missing or has no value. Raises
-        TypeError if *name* is not a str.
+        """Return the value of the parameter *name*, in any case; None if it is missing or has no value.
+
+        Raises:
+            TypeError: If *name* is not a str.
+
+        >>> parse("tel:+1201;ext=7").get("EXT")
+        '7'
         """
         return dict(self.parameters).get(expect_str(name, "the name of a parameter").lower())
 
@@ -77,8 +82,9 @@ class Tel(NamedTuple):
 
     @property
     def mandatory_parameters(self) -> tuple[str, ...]:
-        """The names of parameters that start with ``m-`` (§5.4). A program must not use a number if it does not know
-        one of them.
+        """The names of parameters that start with ``m-`` (§5.4).
+
+        A program must know each of them to use the number.
         """
         return tuple(name for name, _ in self.parameters if name.startswith("m-"))
 
@@ -96,10 +102,15 @@ def _written(name: str, value: str) -> str:
 
 
 def parse(string: str) -> Tel:
-    """Parse a ``tel:`` URI: ``parse("tel:+1-201-555-0123").number == "+12015550123"``.
+    """Parse a ``tel:`` URI.
 
-    Raises TypeError if *string* is not a str, and InvalidSyntax if it is not such a URI: for example if a local number
-    has no context, a parameter occurs twice, or there are both an extension and an ISDN subaddress (§5.3).
+    Raises:
+        TypeError: If *string* is not a str.
+        InvalidSyntax: If it is not such a URI: for example if a local number has no context, a parameter occurs twice,
+            or there are both an extension and an ISDN subaddress (§5.3).
+
+    >>> parse("tel:+1-201-555-0123").number
+    '+12015550123'
     """
     string, place = expect_scheme(string, _RULE, "tel")
     end = find(string, ";", place, len(string))
@@ -129,7 +140,6 @@ def _order(name: str) -> tuple[int, str]:
 
 
 def _number(string: str, start: int, end: int) -> str:
-    """Return the digits of a number, global or local, without visual separators."""
     is_global = string.startswith("+", start)
     run = _GLOBAL_DIGITS if is_global else _LOCAL_DIGITS
     number = run.take(string, _RULE, start + is_global, end).replace("%23", "#").translate(_REMOVED)
@@ -163,21 +173,28 @@ def _value(string: str, name: str, start: int, end: int) -> str:
 
 
 def equivalent(a: str, b: str) -> bool:
-    """Whether two tel URIs are the same number, whatever their visual separators, case and order of parameters (§4).
+    """Return whether the tel URIs *a* and *b* are the same number (§4).
 
-    Raises the errors of `parse`.
+    Visual separators, case and the order of parameters make no difference. Raises the errors of `parse`.
+
+    >>> equivalent("tel:+1-201", "tel:+1201")
+    True
     """
     return parse(a) == parse(b)
 
 
 def build(number: str, parameters: Mapping[str, str | None] | None = None) -> Tel:
-    """Build a number with parameters (§3): ``str(build("+1 201", {"ext": "7"})) == "tel:+1201;ext=7"``.
+    """Build a *number* with *parameters* (§3).
 
-    Values are given without percent-encoding, except for ``isub``. Spaces are removed, because people use them as
-    visual separators.
+    Values are without percent-encoding, except for ``isub``. Spaces are removed, because people use them as visual
+    separators.
 
-    Raises TypeError if an argument has another type, and InvalidSyntax if they do not form the tel URI that they
-    describe.
+    Raises:
+        TypeError: If an argument has another type.
+        InvalidSyntax: If they do not form the tel URI that they describe.
+
+    >>> str(build("+1 201", {"ext": "7"}))
+    'tel:+1201;ext=7'
     """
     if not isinstance(parameters, Mapping | None):
         raise TypeError(f"parameters must be a mapping of names to values, not {type(parameters).__name__}")

@@ -1,7 +1,6 @@
 """Uniform Resource Names, ``urn:``: RFC 8141.
 
-`parse` takes a string and `build` the parts; both return a `URN`, whose ``str`` is the URN. See
-https://www.rfc-editor.org/rfc/rfc8141.
+`parse` and `build` return a `URN`, whose ``str`` is the URN. See https://www.rfc-editor.org/rfc/rfc8141.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ _END_OF_R = re.compile("\\?=|#|\\Z")
 class URN(NamedTuple):
     """The parts of a URN, as written (§2).
 
-    They are the namespace identifier, the namespace-specific string and three optional components, which are None if
-    they are missing. ``str(urn)`` is the URN; ``==`` compares all parts. ``str`` raises InvalidSyntax for parts, in a
-    URN that neither `parse` nor `build` returned, that do not form a URN or form another one.
+    They are the namespace identifier (*nid*), the namespace-specific string (*nss*) and three optional components,
+    which are None if they are missing. ``str(urn)`` is the URN; ``==`` compares all parts. ``str`` raises InvalidSyntax
+    for parts, in a URN that neither `parse` nor `build` returned, that do not form a URN or form another one.
     """
 
     nid: str
@@ -58,9 +57,15 @@ class URN(NamedTuple):
         return "reserved" if is_reserved else "formal"
 
     def equivalent(self, other: URN) -> bool:
-        """Whether two URNs are equivalent: the same name, whatever the components (§3.1). Nothing is decoded.
+        """Return whether this and *other* are equivalent: the same name, whatever the components (§3.1).
 
-        Raises TypeError if *other* is not a URN.
+        Nothing is decoded.
+
+        Raises:
+            TypeError: If *other* is not a URN.
+
+        >>> parse("URN:Example:a").equivalent(parse("urn:example:a?=b"))
+        True
         """
         if not isinstance(other, URN):
             raise TypeError(f"the URN to compare with must be a URN, not {type(other).__name__}")
@@ -77,9 +82,14 @@ class URN(NamedTuple):
 
 
 def parse(string: str) -> URN:
-    """Parse a URN: ``parse("urn:example:a?=b").q_component == "b"``.
+    """Parse a URN.
 
-    Raises TypeError if *string* is not a str, and InvalidSyntax if it is not a URN.
+    Raises:
+        TypeError: If *string* is not a str.
+        InvalidSyntax: If it is not a URN.
+
+    >>> parse("urn:example:a?=b").q_component
+    'b'
     """
     string, start = expect_scheme(string, _RULE, "urn")
     nid_end = find(string, ":", start, len(string))
@@ -129,10 +139,16 @@ def build(
     q_component: str | None = None,
     f_component: str | None = None,
 ) -> URN:
-    """Build a URN of its parts (§2), which must be percent-encoded where the grammar needs it.
+    """Build a URN of *nid*, *nss*, *r_component*, *q_component* and *f_component* (§2).
 
-    Raises TypeError if an argument has another type, and InvalidSyntax if the parts do not form a URN, or form another
-    one.
+    They must be percent-encoded where the grammar needs it.
+
+    Raises:
+        TypeError: If an argument has another type.
+        InvalidSyntax: If the parts do not form a URN, or form another one.
+
+    >>> str(build("example", "a", q_component="b"))
+    'urn:example:a?=b'
     """
     urn = URN(nid, nss, r_component, q_component, f_component)
     for name, part in urn._asdict().items():
@@ -143,5 +159,11 @@ def build(
 
 
 def equivalent(a: str, b: str) -> bool:
-    """Whether two URNs are equivalent (§3.1). Raises the errors of `parse`."""
+    """Return whether the URNs *a* and *b* are equivalent (§3.1).
+
+    Raises the errors of `parse`.
+
+    >>> equivalent("urn:example:a", "URN:Example:a?=b")
+    True
+    """
     return parse(a).equivalent(parse(b))

@@ -1,7 +1,7 @@
 """Making a URL of what someone typed or pasted, as the address bar of a browser does.
 
-The URL Standard leaves this to browsers. `from_user_input` takes a string and returns a `UserInput`: the URL, and what
-was assumed to make it.
+The URL Standard leaves this to browsers. `from_user_input` returns a `UserInput`: the URL, and what was assumed to make
+it.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ _FFMPEG_PROTOCOL = re.compile("[A-Za-z0-9+.-]*")
 
 
 class UserInput(NamedTuple):
-    """A URL made of what someone typed, and the assumptions that were necessary, as sentences.
+    """A URL made of what someone typed (*url*), and the assumptions that were necessary, as sentences (*assumed*).
 
-    ``assumed`` is empty if the input was a URL. Two kinds of URL have a sentence in any case, because opening them does
-    more than people expect: a file of another machine, and a script (``javascript:``).
+    There are none if the input was a URL. Two kinds of URL have a sentence in any case, because opening them does more
+    than people expect: a file of another machine, and a script (``javascript:``).
     """
 
     url: URL
@@ -70,9 +70,9 @@ def from_user_input(  # noqa: PLR0913 - each option is one decision, and all are
     schemes: Collection[str] | None = None,
     remote_files: bool = True,
 ) -> UserInput:
-    r"""Make a URL of what someone typed: ``str(from_user_input("example.com/a")) == "https://example.com/a"``.
+    r"""Make a URL of *string*, which someone typed.
 
-    With ``habits="browser"``, the input is understood as in an address bar:
+    With *habits* ``"browser"``, the input is understood as in an address bar:
 
     - A known scheme, or a scheme with ``//`` after it, is a scheme; ``host:8080`` is a host and a port.
     - An input that starts with ``/``, ``./`` or ``../`` is a file path; it follows the rules of Windows if *windows* is
@@ -80,20 +80,27 @@ def from_user_input(  # noqa: PLR0913 - each option is one decision, and all are
     - An e-mail address becomes a ``mailto:`` URL.
     - Anything else is a host with *default_scheme*. If that is https, localhost and IP addresses get http instead.
 
-    With ``habits="ffmpeg"``, anything without a protocol is a file name, taken literally; if *windows* is true, so is
+    With *habits* ``"ffmpeg"``, anything without a protocol is a file name, taken literally; if *windows* is true, so is
     anything that starts with a drive.
 
     A relative path is resolved against *folder*, an absolute path.
 
-    A program that opens what strangers give it should say what it accepts. *schemes* are the schemes that the URL may
+    A program that opens what strangers type should say what it accepts. *schemes* are the schemes that the URL may
     have, whatever the input was; with ``("http", "https")``, scripts, files and e-mail addresses are refused. If
-    *remote_files* is false, a file URL that leads to another machine is refused, such as that of ``\\server\share``:
-    to open it, Windows signs in to that server as the user. Chromium takes two backslashes for a file path on Windows
-    only, and removes ``javascript:`` from what is pasted.
+    *remote_files* is false, a file URL that leads to another machine is refused, such as that of ``\\server\share``: to
+    open it, Windows signs in to that server as the user. Chromium reads two backslashes as a file path on Windows only,
+    and removes ``javascript:`` from what is pasted.
 
-    Raises TypeError if an argument has another type, InvalidURL if the result does not parse, and ValueError for an
-    empty input, for a URL that *schemes* or *remote_files* refuses, for an invalid scheme in *default_scheme* or
-    *schemes*, and for a relative path without *folder*. Also raises the errors of `py_url.specs.files.from_file_path`.
+    Also raises the errors of `py_url.specs.files.from_file_path`.
+
+    Raises:
+        TypeError: If an argument has another type.
+        InvalidURL: If the result does not parse.
+        ValueError: For an empty input, for a URL that *schemes* or *remote_files* refuses, for an invalid scheme in
+            *default_scheme* or *schemes*, and for a relative path without *folder*.
+
+    >>> str(from_user_input("example.com/a")), str(from_user_input("localhost:8080"))
+    ('https://example.com/a', 'http://localhost:8080/')
     """
     text = expect_str(string, "the input").strip(C0_CONTROL_OR_SPACE)
     if folder is not None:

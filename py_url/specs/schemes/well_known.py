@@ -23,18 +23,21 @@ _NAME = Run("an ASCII letter, a digit, one of -._~!$&'()*+,;=:@ or a percent-enc
 
 
 def well_known(origin: str | URLRecord | HasRecord | TupleOrigin, name: str, rest: str = "") -> URL:
-    """Return the well-known URI of that name (§3).
-
-    For example,
-    ``well_known("https://a.example", "security.txt").href == "https://a.example/.well-known/security.txt"``.
+    """Return the well-known URI of *name* (§3).
 
     *origin* is an origin, or a URL that has it; the path, query, fragment and credentials of the URL are left out.
     *name* is a single path segment, as registered. *rest* is what the registration allows after it, such as
     ``"/acme.json"`` or ``"?resource=x"``, and is parsed like the rest of any URL.
 
-    Raises InvalidURL for a URL that does not parse, InvalidSyntax if *name* is not a path segment, and TypeError if an
-    argument has another type. Raises ValueError for a scheme without well-known URIs, and if *rest* does not start with
-    ``/``, ``?`` or ``#`` or leads outside.
+    Raises:
+        InvalidURL: For a URL that does not parse.
+        InvalidSyntax: If *name* is not a path segment.
+        TypeError: If an argument has another type.
+        ValueError: For a scheme without well-known URIs, and if *rest* does not start with ``/``, ``?`` or ``#`` or
+            leads outside.
+
+    >>> well_known("https://a.example", "security.txt")
+    URL('https://a.example/.well-known/security.txt')
     """
     record = record_of(str(origin) if isinstance(origin, TupleOrigin) else origin, "URL")
     if record.scheme not in WELL_KNOWN_SCHEMES or record.host in (None, ""):
@@ -52,9 +55,14 @@ def well_known(origin: str | URLRecord | HasRecord | TupleOrigin, name: str, res
 
 
 def is_well_known(url: str | URLRecord | HasRecord) -> bool:
-    """Whether a URL is a well-known URI: its scheme has them, and its path is ``/.well-known/`` and a name (§3).
+    """Return whether *url* is a well-known URI: its scheme has them, and its path is ``/.well-known/`` and a name (§3).
 
-    Raises InvalidURL for a str that does not parse, and TypeError if *url* has another type.
+    Raises:
+        InvalidURL: For a str that does not parse.
+        TypeError: If *url* has another type.
+
+    >>> is_well_known("https://h/.well-known/security.txt")
+    True
     """
     record = record_of(url)
     path = record.path

@@ -1,6 +1,6 @@
 """``xmpp:`` URIs, addresses in XMPP and what to do with them: RFC 5122, and the queries of XEP-0147.
 
-`parse` takes a string and `build` the parts; both return an `XMPP`, which is decoded and whose ``str`` is the URI. See
+`parse` and `build` return an `XMPP`, which is decoded and whose ``str`` is the URI. See
 https://www.rfc-editor.org/rfc/rfc5122 and https://xmpp.org/extensions/xep-0147.html.
 """
 
@@ -38,7 +38,7 @@ _END_OF_PATH = re.compile("[?#]|\\Z")
 
 
 class JID(NamedTuple):
-    """An address in XMPP: a domain, and optionally a node at it (an account or a room) and a resource of that.
+    """An address in XMPP: a *domain*, perhaps a *node* at it (an account or a chat room), and a *resource* of that.
 
     All parts are decoded; the domain is in lower case. ``str(jid)`` is ``node@domain/resource``, which is not
     percent-encoded.
@@ -61,12 +61,11 @@ class JID(NamedTuple):
 class XMPP(NamedTuple):
     """An address and what to do with it (§2.2).
 
-    ``address`` is the address in the path. ``account`` is that in the authority, after ``//``: the account to use
-    (§2.3). Only one of the two may be None. ``query_type`` is the action, such as "message" or "join", and
-    ``parameters`` are its parameters, as pairs of name and value (§2.5). ``fragment`` is as written. Everything else
-    is decoded. ``str(xmpp)`` is the URI; it raises InvalidSyntax for parts, in a value that neither `parse` nor `build`
-    returned, that do not form a URI or form another one. The repr hides the value of a parameter that is named
-    ``password``.
+    *address* is the address in the path. *account* is that in the authority, after ``//``: the account to use (§2.3).
+    Only one of the two may be None. *query_type* is the action, such as "message" or "join", and *parameters* are its
+    parameters, as pairs of name and value (§2.5). *fragment* is as written. Everything else is decoded. ``str(xmpp)``
+    is the URI; it raises InvalidSyntax for parts, in a value that neither `parse` nor `build` returned, that do not
+    form a URI or form another one. The repr hides the value of a parameter that is named ``password``.
     """
 
     address: JID | None
@@ -76,8 +75,13 @@ class XMPP(NamedTuple):
     fragment: str | None = None
 
     def get(self, name: str) -> str | None:
-        """Return the value of the first parameter of that name; None if there is none. Raises TypeError if *name* is
-        not a str.
+        """Return the value of the first parameter of that *name*; None if there is none.
+
+        Raises:
+            TypeError: If *name* is not a str.
+
+        >>> parse("xmpp:romeo@montague.example?message;subject=Hi").get("subject")
+        'Hi'
         """
         name = expect_str(name, "the name of a parameter")
         return next((value for key, value in self.parameters if key == name), None)
@@ -112,11 +116,17 @@ def _written(jid: JID, *, in_path: bool = True) -> str:
 
 
 def parse(string: str) -> XMPP:
-    """Parse an ``xmpp:`` URI: ``parse("xmpp:romeo@montague.example?message;subject=Hi").get("subject") == "Hi"``.
+    """Parse an ``xmpp:`` URI.
 
     A node, a domain and a resource must not be empty (RFC 7622 §3), although the grammar would allow it. An IRI has to
-    be converted first, with `py_url.specs.rfc3986.iri_to_uri`. Raises TypeError if *string* is not a str, and
-    InvalidSyntax if it is not such a URI or not UTF-8 when decoded.
+    be converted first, with `py_url.specs.rfc3986.iri_to_uri`.
+
+    Raises:
+        TypeError: If *string* is not a str.
+        InvalidSyntax: If it is not such a URI or not UTF-8 when decoded.
+
+    >>> parse("xmpp:romeo@montague.example?join").address.node
+    'romeo'
     """
     string, place = expect_scheme(string, _RULE, "xmpp")
     account, address, query_type, fragment = None, None, None, None
@@ -155,7 +165,6 @@ def _end(pattern: re.Pattern[str], string: str, start: int) -> int:
 
 
 def _jid(string: str, start: int, end: int) -> JID:
-    """Return the address between *start* and *end*."""
     slash = find(string, "/", start, end)
     at_sign = string.find("@", start, slash)
     node = None
@@ -195,16 +204,20 @@ def build(
     account: JID | str | None = None,
     fragment: str | None = None,
 ) -> XMPP:
-    """Build the URI of an address and what to do with it:
-    ``str(build("romeo@montague.example", "message", {"subject": "Hi!"}))`` is
-    ``xmpp:romeo@montague.example?message;subject=Hi%21``.
+    """Build the URI of *address* and what to do with it.
 
-    An address may be given as a `JID`, or as text, which is split at its first "/" and at the first "@" before that
-    (RFC 7622 §3.1). Nothing is percent-encoded yet, except for the fragment.
+    *query_type*, *parameters*, *account* and *fragment* are those of `XMPP`. An address is a `JID`, or text, which is
+    split at its first "/" and at the first "@" before that (RFC 7622 §3.1). Nothing is percent-encoded yet, except for
+    the fragment.
 
-    Raises TypeError if an argument has another type, and InvalidSyntax for an empty part and for an invalid fragment.
-    Raises ValueError if there is neither an address nor an account, for an account without a node or with a resource,
-    for parameters without a query type, and for a lone surrogate.
+    Raises:
+        TypeError: If an argument has another type.
+        InvalidSyntax: For an empty part and for an invalid fragment.
+        ValueError: If there is neither an address nor an account, for an account without a node or with a resource, for
+            parameters without a query type, and for a lone surrogate.
+
+    >>> str(build("romeo@montague.example", "message", {"subject": "Hi!"}))
+    'xmpp:romeo@montague.example?message;subject=Hi%21'
     """
     path, authority = _expect_jid(address, "the address"), _expect_jid(account, "the account")
     if path is None and authority is None:

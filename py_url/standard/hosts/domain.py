@@ -51,11 +51,12 @@ def _unicode_to_ascii() -> Callable[[str, bool], str | None]:
 
 
 def domain_to_unicode(domain: str) -> str:
-    """§3.3 *domain to Unicode*: ``domain_to_unicode("xn--fa-hia.example") == "faß.example"``.
-
-    If Unicode ToUnicode records an error, the domain is returned unchanged.
+    """§3.3 *domain to Unicode*: return *domain*, unchanged if Unicode ToUnicode records an error.
 
     https://url.spec.whatwg.org/#concept-domain-to-unicode
+
+    >>> domain_to_unicode("xn--fa-hia.example")
+    'faß.example'
     """
     domain = scalar_value_string(domain)
     if domain.isascii() and "xn--" not in domain.lower():

@@ -28,15 +28,19 @@ if TYPE_CHECKING:
 
 
 def host_parse(input: str, is_opaque: bool = False) -> Host:
-    """§3.5 *host parser*: ``host_parse("EXAMPLE.com") == Domain("example.com")``.
+    """§3.5 *host parser*: parse *input*.
 
-    *is_opaque* is true for the host of a URL that is not special. Raises InvalidURL on failure, and TypeError if
-    *input* is not a str.
-
-    Unlike in the standard, but as in browsers, a domain fails if it has a non-ASCII label of more than 1,000 code
-    points, or of more than 2,000 characters in Punycode.
+    *is_opaque* is true for the host of a URL that is not special. Unlike in the standard, but as in browsers, a domain
+    fails if it has a non-ASCII label of more than 1,000 code points, or of more than 2,000 characters in Punycode.
 
     https://url.spec.whatwg.org/#concept-host-parser
+
+    Raises:
+        InvalidURL: On failure.
+        TypeError: If *input* is not a str.
+
+    >>> host_parse("EXAMPLE.com"), host_parse("0x7f.1")
+    (Domain('example.com'), IPv4Address(0x7f000001))
     """
     input = plain_str(input)
     try:
@@ -62,8 +66,13 @@ def _fatal_error(input: str, is_opaque: bool) -> ValidationError:
 def validate_host(input: str, is_opaque: bool = False) -> list[ValidationError]:
     """§3.5 Return the validation errors that the *host parser* reports for *input*, in its order.
 
-    Only the last one can be fatal. *is_opaque* is true for the host of a URL that is not special. Raises TypeError if
-    *input* is not a str.
+    Only the last one can be fatal. *is_opaque* is true for the host of a URL that is not special.
+
+    Raises:
+        TypeError: If *input* is not a str.
+
+    >>> [error.name for error in validate_host("0x7f.1")]
+    ['IPv4-too-few-parts', 'IPv4-non-decimal-part']
     """
     from py_url.standard.infra.error_table import not_a_url_unit
     from py_url.standard.infra.positions import Positions
@@ -170,9 +179,15 @@ def _spread(report: Report, length: int) -> Report:
 def serialize_host(host: Host) -> str:
     """§3.6 *host serializer*: an ASCII string, with brackets around an IPv6 address.
 
-    Raises TypeError if *host* is not a host. A plain str is a host only if it is empty.
+    A plain str is a host only if it is empty.
 
     https://url.spec.whatwg.org/#concept-host-serializer
+
+    Raises:
+        TypeError: If *host* is not a host.
+
+    >>> serialize_host(host_parse("[0::1]"))
+    '[::1]'
     """
     if type(host) is not Domain:  # most are, so that the rest costs them nothing
         if isinstance(host, IPv6Address):

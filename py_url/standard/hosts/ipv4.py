@@ -23,11 +23,16 @@ _MAX_DIGITS = {8: 11, 10: 10, 16: 8}
 
 
 class IPv4Address(int):
-    """§3.1 An *IPv4 address*: a 32-bit unsigned integer. ``str(address)`` is its serialization.
-
-    Raises ValueError for a number that does not fit into 32 bits, and TypeError for a value that is not an int.
+    """§3.1 An *IPv4 address*: a 32-bit unsigned integer, *value*.
 
     https://url.spec.whatwg.org/#concept-ipv4
+
+    Raises:
+        ValueError: For a number that needs more than 32 bits.
+        TypeError: For a value that is not an int.
+
+    >>> str(IPv4Address(0x7F000001))
+    '127.0.0.1'
     """
 
     __module__ = "py_url.standard"  # that users import it from: pickles name it
@@ -35,7 +40,7 @@ class IPv4Address(int):
     __slots__ = ()
 
     def __new__(cls, value: int) -> IPv4Address:
-        """Return the address with that value."""
+        """Return the address."""
         if not isinstance(value, int) or isinstance(value, bool):
             raise TypeError(f"an IPv4 address must be an int, not {type(value).__name__}")
         if not 0 <= value < 2**32:
@@ -43,7 +48,11 @@ class IPv4Address(int):
         return int.__new__(cls, value)
 
     def to_ipaddress(self) -> ipaddress.IPv4Address:
-        """Return the address as one of Python's module `ipaddress`."""
+        """Return the address as one of Python's module `ipaddress`.
+
+        >>> IPv4Address(1).to_ipaddress()
+        IPv4Address('0.0.0.1')
+        """
         import ipaddress
 
         return ipaddress.IPv4Address(int(self))

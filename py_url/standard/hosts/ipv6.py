@@ -29,14 +29,17 @@ _ZERO_PIECES = re.compile("00+")
 class IPv6Address(tuple[int, ...]):
     """§3.1 An *IPv6 address*: its eight 16-bit *pieces*.
 
-    ``int(address)`` is the 128-bit unsigned integer, and ``str(address)`` is the serialization, without brackets. Use
-    `to_ipaddress` to convert it: ``ipaddress.ip_address`` takes a small integer, such as that of ``::1``, for an IPv4
-    address.
-
-    Raises ValueError unless there are eight integers from 0 to 0xFFFF, and TypeError if *pieces* is not an iterable of
-    int.
+    ``int(address)`` is the 128-bit unsigned integer, without brackets in ``str(address)``. ``ipaddress.ip_address``
+    mistakes a small integer, such as that of ``::1``, for an IPv4 address: use `to_ipaddress`.
 
     https://url.spec.whatwg.org/#concept-ipv6
+
+    Raises:
+        ValueError: Unless there are eight integers from 0 to 0xFFFF.
+        TypeError: If *pieces* is not an iterable of int.
+
+    >>> str(IPv6Address([0, 0, 0, 0, 0, 0, 0, 1]))
+    '::1'
     """
 
     __module__ = "py_url.standard"  # that users import it from: pickles name it
@@ -44,7 +47,7 @@ class IPv6Address(tuple[int, ...]):
     __slots__ = ()
 
     def __new__(cls, pieces: Iterable[int]) -> IPv6Address:
-        """Return the address with those pieces."""
+        """Return the address."""
         if isinstance(pieces, type) or not hasattr(pieces, "__iter__"):
             raise TypeError(f"an IPv6 address must be an iterable of eight ints, not {type(pieces).__name__}")
         self = super().__new__(cls, pieces)
@@ -57,7 +60,11 @@ class IPv6Address(tuple[int, ...]):
         return self
 
     def to_ipaddress(self) -> ipaddress.IPv6Address:
-        """Return the address as one of Python's module `ipaddress`."""
+        """Return the address as one of Python's module `ipaddress`.
+
+        >>> IPv6Address([0] * 8).to_ipaddress()
+        IPv6Address('::')
+        """
         import ipaddress
 
         return ipaddress.IPv6Address(int(self))

@@ -45,9 +45,15 @@ Host = Domain | OpaqueHost | IPv4Address | IPv6Address | str
 def host_equals(a: Host, b: Host) -> bool:
     """§3.7 Return whether host *a* *equals* host *b*: both are the same kind of host with the same value.
 
-    Raises TypeError if one of them is not a host. A plain str is a host only if it is empty.
+    A plain str is a host only if it is empty.
 
     https://url.spec.whatwg.org/#concept-host-equals
+
+    Raises:
+        TypeError: If one of them is not a host.
+
+    >>> host_equals(Domain("h"), OpaqueHost("h"))
+    False
     """
     return kind_of(a) is kind_of(b) and a == b
 

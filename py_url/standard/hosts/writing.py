@@ -47,14 +47,22 @@ _IPV6_PIECES = 8
 # https://url.spec.whatwg.org/#valid-host-string
 @takes_a_str
 def is_valid_host_string(string: str, /) -> bool:
-    """§3.4 Return whether *string* is a *valid host string*: a domain, or an IPv4 or bracketed IPv6 address."""
+    """§3.4 Return whether *string* is a *valid host string*: a domain, or an IPv4 or bracketed IPv6 address.
+
+    >>> is_valid_host_string("[::1]")
+    True
+    """
     return is_valid_domain_string(string) or is_valid_ipv4_address_string(string) or _is_bracketed_ipv6(string)
 
 
 # https://url.spec.whatwg.org/#valid-domain
 @takes_a_str
 def is_valid_domain(string: str, /) -> bool:
-    """§3.4 Return whether *string* is a *valid domain*: ``is_valid_domain("faß.example")``."""
+    """§3.4 Return whether *string* is a *valid domain*.
+
+    >>> is_valid_domain("faß.example")
+    True
+    """
     if scalar_value_string(string) != string:
         return False
     domain = parse_domain(string, be_strict=True)
@@ -64,21 +72,33 @@ def is_valid_domain(string: str, /) -> bool:
 # https://url.spec.whatwg.org/#valid-domain-string
 @takes_a_str
 def is_valid_domain_string(string: str, /) -> bool:
-    """§3.4 Return whether *string* is a *valid domain string*: a string that is a valid domain."""
+    """§3.4 Return whether *string* is a *valid domain string*: a string that is a valid domain.
+
+    >>> is_valid_domain_string("a_b.example")
+    False
+    """
     return is_valid_domain(string)
 
 
 # https://url.spec.whatwg.org/#valid-ipv4-address-string
 @takes_a_str
 def is_valid_ipv4_address_string(string: str, /) -> bool:
-    """§3.4 Return whether *string* is a *valid IPv4-address string*: four numbers up to 255, without leading zeros."""
+    """§3.4 Return whether *string* is a *valid IPv4-address string*: four numbers up to 255, without leading zeros.
+
+    >>> is_valid_ipv4_address_string("127.1")
+    False
+    """
     return _IPV4_ADDRESS.fullmatch(string) is not None
 
 
 # https://url.spec.whatwg.org/#valid-ipv6-address-string
 @takes_a_str
 def is_valid_ipv6_address_string(string: str, /) -> bool:
-    """§3.4 Return whether *string* is a *valid IPv6-address string*, without brackets."""
+    """§3.4 Return whether *string* is a *valid IPv6-address string*, without brackets.
+
+    >>> is_valid_ipv6_address_string("::1")
+    True
+    """
     before, compression, after = string.partition("::")
     if not compression:
         return _effective_piece_length(string, ipv4=True) == _IPV6_PIECES
@@ -94,7 +114,11 @@ def is_valid_ipv6_address_string(string: str, /) -> bool:
 # https://url.spec.whatwg.org/#valid-ipv6-pieces-and-ipv4-string
 @takes_a_str
 def is_valid_ipv6_pieces_and_ipv4_string(string: str, /) -> bool:
-    """§3.4 Return whether *string* is a *valid IPv6-pieces-and-IPv4 string*."""
+    """§3.4 Return whether *string* is a *valid IPv6-pieces-and-IPv4 string*.
+
+    >>> is_valid_ipv6_pieces_and_ipv4_string("1:127.0.0.1")
+    True
+    """
     pieces, colon, ipv4 = string.rpartition(":")
     return is_valid_ipv4_address_string(ipv4) and (not colon or is_valid_ipv6_pieces_string(pieces))
 
@@ -102,21 +126,33 @@ def is_valid_ipv6_pieces_and_ipv4_string(string: str, /) -> bool:
 # https://url.spec.whatwg.org/#valid-ipv6-pieces-string
 @takes_a_str
 def is_valid_ipv6_pieces_string(string: str, /) -> bool:
-    """§3.4 Return whether *string* is a *valid IPv6-pieces string*: one or more pieces, separated by ``:``."""
+    """§3.4 Return whether *string* is a *valid IPv6-pieces string*: one or more pieces, separated by ``:``.
+
+    >>> is_valid_ipv6_pieces_string("1:a")
+    True
+    """
     return all(map(is_valid_ipv6_piece_string, string.split(":")))
 
 
 # https://url.spec.whatwg.org/#valid-ipv6-piece-string
 @takes_a_str
 def is_valid_ipv6_piece_string(string: str, /) -> bool:
-    """§3.4 Return whether *string* is a *valid IPv6-piece string*: a number up to 0xFFFF, in its shortest form."""
+    """§3.4 Return whether *string* is a *valid IPv6-piece string*: a number up to 0xFFFF, in its shortest form.
+
+    >>> is_valid_ipv6_piece_string("01")
+    False
+    """
     return _IPV6_PIECE.fullmatch(string) is not None
 
 
 # https://url.spec.whatwg.org/#valid-opaque-host-string
 @takes_a_str
 def is_valid_opaque_host_string(string: str, /) -> bool:
-    """§3.4 Return whether *string* is a *valid opaque-host string*: URL units, or an IPv6 address in brackets."""
+    """§3.4 Return whether *string* is a *valid opaque-host string*: URL units, or an IPv6 address in brackets.
+
+    >>> is_valid_opaque_host_string("a%20b")
+    True
+    """
     if _is_bracketed_ipv6(string):
         return True
     return string != "" and not NOT_URL_UNIT.search(string) and not FORBIDDEN_HOST_CODE_POINT.search(string)

@@ -21,12 +21,17 @@ _NAMES = {"big5": "Big5", "gb18030": "gb18030", "macintosh": "macintosh", "shift
 
 
 def get_an_output_encoding(label: str) -> str:
-    """Encoding's *get an output encoding* for a label: ``get_an_output_encoding("latin1") == "windows-1252"``.
-
-    Raises TypeError if *label* is not a str, and LookupError if it is not a label of the Encoding Standard. If the
-    extra ``encodings`` is not installed, raises ModuleNotFoundError except for labels with the output encoding UTF-8.
+    """Encoding's *get an output encoding* for a label.
 
     https://encoding.spec.whatwg.org/#get-an-output-encoding
+
+    Raises:
+        TypeError: If *label* is not a str.
+        LookupError: If it is not a label of the Encoding Standard.
+        ModuleNotFoundError: If the extra ``encodings`` is not installed and the output encoding is not UTF-8.
+
+    >>> get_an_output_encoding("latin1")
+    'windows-1252'
     """
     if not isinstance(label, str):
         raise TypeError(f"an encoding label must be a str, not {type(label).__name__}")

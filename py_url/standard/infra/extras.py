@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import sys
 
+PUBLISHED = False
+"""Whether the package indexes have this project. Before its first release, only a clone does."""
+
 
 def how_to_install(extra: str, package: str) -> str:
     """Return the command that installs *package*, which *extra* asks for, where this Python runs."""
     if sys.platform == "emscripten":
         return f'await micropip.install({package!r}), or in the config of PyScript "packages": ["{package}"]'
-    return f"pip install 'py-url-whatwg[{extra}]'"
+    command = f"pip install 'py-url-whatwg[{extra}]'"
+    return command if PUBLISHED else f"{command} (until PyPI has it, in a clone: pip install '.[{extra}]')"

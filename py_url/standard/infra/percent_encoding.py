@@ -36,12 +36,16 @@ class PercentEncodeSet:
     """A *percent-encode set*: some ASCII code points, and every code point above U+007E (~).
 
     *ascii_members* are the ASCII code points, as an iterable of str. If *space_as_plus* is true, a space is written as
-    ``+``. ``"/" in PATH_PERCENT_ENCODE_SET`` tests membership, and ``name`` is the standard's name for the set.
-
-    A set cannot be changed. Two are equal if they have the same members and write a space in the same way, whatever
-    their names. Raises TypeError if an argument has another type.
+    ``+``. *name* is the standard's name for the set. A set cannot be changed. Two are equal if they have the same
+    members and write a space in the same way, whatever their names.
 
     https://url.spec.whatwg.org/#percent-encode-set
+
+    Raises:
+        TypeError: If an argument has another type.
+
+    >>> "/" in PATH_PERCENT_ENCODE_SET, "ß" in PATH_PERCENT_ENCODE_SET
+    (False, True)
     """
 
     __module__ = "py_url.standard"  # that users import it from: pickles name it
@@ -100,16 +104,24 @@ class PercentEncodeSet:
     def run_besides(self, besides: Iterable[str]) -> re.Pattern[str]:
         """Return a pattern that matches, as a group, a run of members other than the ASCII characters *besides*.
 
-        Raises TypeError if they are not an iterable of str.
+        Raises:
+            TypeError: If they are not an iterable of str.
+
+        >>> PATH_PERCENT_ENCODE_SET.run_besides(" ").search("a ?b")[1]
+        '?'
         """
         besides = _characters(besides)
         others = "".join(re.escape(chr(c)) for c in range(0x7F) if chr(c) not in self or chr(c) in besides)
         return re.compile(f"([^{others}][^{others}]*+)" if others else r"([\s\S]++)")
 
     def extended(self, name: str, more: Iterable[str], *, space_as_plus: bool = False) -> PercentEncodeSet:
-        """Return a new set with this set's members and those in *more*.
+        """Return a new set with this set's members and those in *more*, which has *name* and *space_as_plus*.
 
-        Raises TypeError if *name* is not a str, or *more* not an iterable of them.
+        Raises:
+            TypeError: If *name* is not a str, or *more* not an iterable of them.
+
+        >>> PATH_PERCENT_ENCODE_SET.extended("mine", "~").encode("a~b c")
+        'a%7Eb%20c'
         """
         return PercentEncodeSet(name, self._ascii | _characters(more), space_as_plus=space_as_plus)
 
@@ -145,7 +157,12 @@ class PercentEncodeSet:
     def encode(self, string: str) -> str:
         """Return the UTF-8 percent-encoding of *string*, which must be a scalar value string.
 
-        Raises TypeError if *string* is not a str, and ValueError for a surrogate.
+        Raises:
+            TypeError: If *string* is not a str.
+            ValueError: For a surrogate.
+
+        >>> PATH_PERCENT_ENCODE_SET.encode("a b")
+        'a%20b'
         """
         try:
             return self.encode_members(string) if self.is_encoded(string) is None else string
@@ -153,7 +170,13 @@ class PercentEncodeSet:
             raise _not_a_str(string) from None
 
     def encode_members(self, string: str) -> str:
-        """Like `encode`, but faster if *string* is known to contain a member. Raises the same errors."""
+        """Return what `encode` returns, but faster if *string* is known to contain a member.
+
+        Raises the same errors.
+
+        >>> PATH_PERCENT_ENCODE_SET.encode_members("a b")
+        'a%20b'
+        """
         try:
             if len(string) <= _SHORT:
                 string_for = self._string_for
@@ -234,11 +257,16 @@ FORM_URLENCODED_PERCENT_ENCODE_SET = COMPONENT_PERCENT_ENCODE_SET.extended(
 
 
 def percent_encode(byte: int) -> str:
-    """§1.3 *percent-encode* a byte: ``percent_encode(0x23) == "%23"``.
-
-    Raises TypeError if *byte* is not an int, and ValueError if it is not from 0 to 255.
+    """§1.3 *percent-encode* a byte.
 
     https://url.spec.whatwg.org/#percent-encode
+
+    Raises:
+        TypeError: If *byte* is not an int.
+        ValueError: If it is not from 0 to 255.
+
+    >>> percent_encode(0x23)
+    '%23'
     """
     if not isinstance(byte, int) or isinstance(byte, bool):
         raise TypeError(f"a byte must be an int, not {type(byte).__name__}")
@@ -250,9 +278,15 @@ def percent_encode(byte: int) -> str:
 def percent_decode(input: bytes | str) -> bytes:
     """§1.3 *percent-decode* a byte sequence, or a string, which is first encoded as UTF-8.
 
-    A ``%`` that is not followed by two hex digits stays. Raises TypeError if *input* is neither bytes nor str.
+    A ``%`` that is not followed by two hex digits stays.
 
     https://url.spec.whatwg.org/#percent-decode and https://url.spec.whatwg.org/#string-percent-decode
+
+    Raises:
+        TypeError: If *input* is neither bytes nor str.
+
+    >>> percent_decode("a%20b%")
+    b'a b%'
     """
     if isinstance(input, str):
         input = scalar_value_string(input).encode()
@@ -302,11 +336,15 @@ class DecodedRuns(dict[str, str]):
 
 
 def utf8_percent_encode(input: str, percent_encode_set: PercentEncodeSet) -> str:
-    """§1.3 *UTF-8 percent-encode* a string, or a single scalar value, using a percent-encode set.
-
-    Raises TypeError if an argument has another type.
+    """§1.3 *UTF-8 percent-encode* a string: encode the members of *percent_encode_set* in *input*.
 
     https://url.spec.whatwg.org/#string-utf-8-percent-encode
+
+    Raises:
+        TypeError: If an argument has another type.
+
+    >>> utf8_percent_encode("a ß", PATH_PERCENT_ENCODE_SET)
+    'a%20%C3%9F'
     """
     return _set(percent_encode_set).encode(scalar_value_string(input))
 
@@ -320,16 +358,20 @@ def _set(percent_encode_set: PercentEncodeSet) -> PercentEncodeSet:
 def percent_encode_after_encoding(
     encoding: str, input: str, percent_encode_set: PercentEncodeSet, space_as_plus: bool | None = None
 ) -> str:
-    """§1.3 *percent-encode after encoding*: like `utf8_percent_encode`, in the encoding with the label *encoding*.
+    """§1.3 *percent-encode after encoding*: encode *input* in the encoding with the label *encoding*.
 
-    A code point that the encoding lacks becomes ``%26%23...%3B``: an HTML character reference, percent-encoded. If
-    *space_as_plus* is true, a space becomes ``+``; None stands for what the set says. So do the texts of the standard
-    before 2026-03-31, for every encoding and set. Since then, it asserts that a legacy encoding comes with the
-    special-query or the application/x-www-form-urlencoded percent-encode set alone: nothing else in it asks for one.
+    The members of *percent_encode_set* are percent-encoded. A code point that the encoding lacks becomes
+    ``%26%23...%3B``: an HTML character reference, percent-encoded. If *space_as_plus* is true, a space becomes ``+``;
+    None means what the set says. So do the texts of the standard before 2026-03-31, for every encoding and set.
+    Since then, the standard asserts that a legacy encoding comes only with the special-query or the
+    application/x-www-form-urlencoded percent-encode set.
+
+    https://url.spec.whatwg.org/#string-percent-encode-after-encoding
 
     Raises the errors of `get_an_output_encoding`, and TypeError if an argument has another type.
 
-    https://url.spec.whatwg.org/#string-percent-encode-after-encoding
+    >>> percent_encode_after_encoding("utf-8", "a b", QUERY_PERCENT_ENCODE_SET)
+    'a%20b'
     """
     from py_url.standard.infra.encodings import get_an_output_encoding
 

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     Reported: TypeAlias = tuple[str, int, int, str | None]
 
 
-def error_of_failure(failure: Failure, places: Positions) -> ValidationError:
-    """Return the validation error with which a parser returned *failure*."""
-    reporter = Reporter(places)
-    reporter.fail(failure)
-    assert reporter.fatal is not None, "there is a failure"
-    return reporter.fatal
+def error_of_failure(failure: Failure, places: Positions | None) -> ValidationError:
+    """Return the validation error with which a parser returned *failure*. *places* is None if it read all of the input
+    as it is.
+    """
+    start, end = (failure.start, failure.end) if places is None else places(failure.start, failure.end)
+    return ValidationError(failure.name, start, end, True, failure.message or VALIDATION_ERRORS[failure.name])
 
 
 def ignore(_name: str, _start: int, _end: int, _message: str | None) -> None:
@@ -58,7 +58,7 @@ class Reporter:
 
     def fail(self, failure: Failure) -> None:
         """Add the validation error with which the parser returned failure."""
-        self.fatal = self._error(failure.name, failure.start, failure.end, failure.message, fatal=True)
+        self.fatal = error_of_failure(failure, self._places)
 
     def errors(self) -> Iterator[ValidationError]:
         """Yield all errors reported so far. Can be called once."""
@@ -68,5 +68,5 @@ class Reporter:
         if self.fatal is not None:
             yield self.fatal
 
-    def _error(self, name: str, start: int, end: int, message: str | None, *, fatal: bool = False) -> ValidationError:
-        return ValidationError(name, *self._places(start, end), fatal, message or VALIDATION_ERRORS[name])
+    def _error(self, name: str, start: int, end: int, message: str | None) -> ValidationError:
+        return ValidationError(name, *self._places(start, end), False, message or VALIDATION_ERRORS[name])

@@ -179,12 +179,18 @@ def _shown_part(part: object) -> object:
 
 def without_secrets(input: str) -> str:
     """Return *input*, which need not parse, with ``***`` in place of what may be a password."""
+    if "@" not in input and "=" not in input and "%" not in input and input.isascii():
+        # Without the time of a search: nothing can be found. Of a subclass of str, only what it holds counts.
+        return str.__str__(input)
     return without(input, secret_spans(input, userinfo_span(input)))
 
 
-def quoted(input: str) -> str:
-    """Return *input* in quotes, without its password, and shortened if it is long."""
-    text = without_secrets(input)
+def quoted(input: str, text: str | None = None) -> str:
+    """Return *input* in quotes, without its password, and shortened if it is long. *text* is what `without_secrets`
+    makes of it, if that is known.
+    """
+    if text is None:
+        text = without_secrets(input)
     if len(text) <= _SHOWN:
         return repr(text)
     return f"{text[:_SHOWN]!r}... ({len(input):,} code points)"

@@ -127,7 +127,10 @@ class ValidationError(Fields):
     - ``message`` says what is wrong and what to write instead.
     - ``link`` is the URL of the standard's definition.
 
-    It cannot be changed. Raises TypeError if an argument has another type.
+    It cannot be changed.
+
+    Raises:
+        TypeError: If an argument has another type.
     """
 
     __module__ = "py_url"  # that users import it from: pickles name it
@@ -148,9 +151,12 @@ class ValidationError(Fields):
             raise TypeError(f"a name, two places and a message must be a str, two ints and a str, not {kinds}")
         if hasattr(self, "name"):
             raise AttributeError(f"a {type(self).__name__} cannot be changed")
-        name, message = str.__str__(name), str.__str__(message)
-        for attribute, value in zip(ValidationError.__slots__, (end, bool(fatal), message, name, start), strict=True):
-            object.__setattr__(self, attribute, value)
+        keep = object.__setattr__
+        keep(self, "name", str.__str__(name))
+        keep(self, "start", start)
+        keep(self, "end", end)
+        keep(self, "fatal", bool(fatal))
+        keep(self, "message", str.__str__(message))
 
     @property
     def link(self) -> str:
@@ -191,20 +197,29 @@ class ValidationError(Fields):
 class InvalidURL(Rebuilt):
     """Raised when one of the standard's parsers returns failure, and for a record that no URL parses to.
 
-    ``input`` is the string that did not parse, and ``what`` says what it is ("URL", "base URL", "host" or "URL
-    record"). ``errors`` holds its `ValidationError` values, of which the last is fatal. It is empty only for a failure
-    that has no name in the standard; ``reason`` may then say what is wrong. The text of the exception hides anything
-    that may be a password, but nothing else: a token in the path or the query is shown.
+    *input* is the string that did not parse, and *what* says what it is ("URL", "base URL", "host" or "URL record").
+    ``errors`` holds its `ValidationError` values, of which the last is fatal. It is empty only for a failure that has
+    no name in the standard; *reason* may then say what is wrong. The text of the exception hides anything that may be a
+    password, but nothing else: a token in the path or the query is shown.
 
     ``args`` has the text alone. Tools that carry only that rebuild the exception as ``InvalidURL(*error.args)``, which
     shows the same text, and has neither ``input`` nor ``errors``.
 
     *errors* may be a function that returns the errors. It is called when they are first needed. The text of the
-    exception needs only the fatal one: *fatal*, if given, returns it in a fraction of the time. Raises TypeError if an
-    argument or one of *errors* has another type.
+    exception needs only the fatal one: *fatal* returns it in a fraction of the time.
 
     The state of a copy or a pickle is a dict of ``input``, ``errors``, ``what`` and the attributes that a subclass or a
     user has added. Unpickling raises ValueError for another one.
+
+    Raises:
+        TypeError: If an argument or one of *errors* has another type.
+
+    >>> from py_url import URL
+    >>> try:
+    ...     URL("https://h:x")
+    ... except InvalidURL as error:
+    ...     error.fatal_error.name
+    'port-invalid'
     """
 
     __module__ = "py_url"  # the module that users import it from, for tracebacks
@@ -271,7 +286,10 @@ class InvalidURL(Rebuilt):
 
     @property
     def errors(self) -> tuple[ValidationError, ...]:
-        """The validation errors of the input, in the order in which the parser reports them. The last one is fatal."""
+        """The validation errors of the input, in the order in which the parser reports them.
+
+        The last one is fatal.
+        """
         # Read once: another thread may set it meanwhile.
         errors = self._errors
         if not isinstance(errors, tuple):
@@ -279,14 +297,19 @@ class InvalidURL(Rebuilt):
         return errors
 
     def on_one_line(self) -> str:
-        """Return the text on one line, with the input in quotes instead of the line with carets."""
+        """Return the text on one line, with the input in quotes instead of the line with carets.
+
+        >>> InvalidURL("b c", reason="it has a space").on_one_line()
+        "invalid URL 'b c': it has a space"
+        """
         if hasattr(self, "_text"):
             return " ".join(self._text.split())
         from py_url.standard.infra.showing import quoted, without_secrets
 
         # The place is that in the whole input.
-        of = "" if without_secrets(self.input) == self.input else f" of {len(self.input):,} code points"
-        return f"invalid {self.what} {quoted(self.input)}{self._what_is_wrong(of)}"
+        shown = without_secrets(self.input)
+        of = "" if shown == self.input else f" of {len(self.input):,} code points"
+        return f"invalid {self.what} {quoted(self.input, shown)}{self._what_is_wrong(of)}"
 
     def __str__(self) -> str:
         if hasattr(self, "_text"):
@@ -301,8 +324,9 @@ class InvalidURL(Rebuilt):
 
     @property
     def fatal_error(self) -> ValidationError | None:
-        """The last of the `errors`, which ended the parse, or None. Finding it takes about as long as the parse, and
-        finding all errors may take much longer.
+        """The last of the `errors`, which ended the parse, or None.
+
+        Finding it takes about as long as the parse, and finding all errors may take much longer.
         """
         if self._find_fatal is None or isinstance(self._errors, tuple):
             return self.errors[-1] if self.errors else None

@@ -190,7 +190,6 @@ def host_of(href: str) -> Host | None:
 
 
 def _host(serialized: str, special: bool) -> Host:
-    """The host that serializes to *serialized*."""
     from py_url.standard.hosts.ipv4 import ends_in_a_number, parse_ipv4
     from py_url.standard.hosts.ipv6 import parse_ipv6
     from py_url.standard.hosts.representation import Domain, OpaqueHost

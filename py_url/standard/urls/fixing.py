@@ -41,10 +41,10 @@ if TYPE_CHECKING:
 
 
 class Change(Record):
-    """One change of a string: ``new`` takes the place of ``old``, which is ``string[start:end]``.
+    """One change of a string: *new* replaces *old*, which is ``string[start:end]``.
 
-    ``start`` and ``end`` are offsets in code points into the original string, and equal if something was missing.
-    ``name`` is that of the validation error that the change remedies.
+    *start* and *end* are offsets in code points into the original string, and equal if something was missing. *name* is
+    that of the validation error that the change remedies.
     """
 
     __slots__ = __match_args__ = ("start", "end", "old", "new", "name")
@@ -64,10 +64,12 @@ class Change(Record):
 
 
 class Fixed(Record):
-    """What `fix` returns: the valid URL ``string``, and the ``changes`` that lead to it, from left to right. A string
-    that was valid has none. ``str(fixed)`` is the string, and ``dict(fixed)`` has both for JSON.
+    """What `fix` returns: the valid URL *string*, and the *changes* that lead to it, from left to right.
 
-    Raises TypeError for an argument of another type.
+    A string that was valid has none. ``str(fixed)`` is the string, and ``dict(fixed)`` has both for JSON.
+
+    Raises:
+        TypeError: For an argument of another type.
     """
 
     __slots__ = __match_args__ = ("string", "changes")
@@ -94,18 +96,22 @@ Fixed.__annotations__["changes"] = tuple[Change, ...]
 
 
 def fix(string: str | URLRecord | HasRecord, base: str | URLRecord | HasRecord | None = None) -> Fixed | None:
-    r"""§4.3 Return the nearest *valid URL string* that parses to the same URL as *string*, relative to *base* if one is
-    given: ``fix("https:/h/a b").string == "https://h/a%20b"``.
+    r"""§4.3 Return the nearest *valid URL string* that parses to the same URL as *string*, relative to *base*.
 
-    Each validation error is remedied at its place, and nothing else is touched. The error of a relative URL that
-    repeats the scheme of its base URL is behind that scheme, which is removed.
+    Each validation error is remedied where it is, and the rest stays. If a relative URL repeats the scheme of its base
+    URL, that scheme is removed.
 
-    Returns None if *string* does not parse, and if no valid string means the same; `why_not_fixed` then says why. Such
-    URLs have credentials; a ``%`` without two hex digits; one of ``"<>[\]^`{|}`` in a part in which the parser does not
-    percent-encode it, such as ``[`` in a query; a second ``#``; a space in an opaque path; or a domain that is not
-    valid, such as one with ``_``, or with ``.`` at its end.
+    The result is None if *string* does not parse, and if no valid string means the same; `why_not_fixed` then says why.
+    Such URLs have credentials; a ``%`` without two hex digits; one of ``"<>[\]^`{|}`` in a part in which the parser
+    does not percent-encode it, such as ``[`` in a query; a second ``#``; a space in an opaque path; or a domain that is
+    not valid, such as one with ``_``, or with ``.`` at its end.
 
-    Raises InvalidURL if *base* does not parse, and TypeError for an argument of any other type.
+    Raises:
+        InvalidURL: If *base* does not parse.
+        TypeError: For an argument of any other type.
+
+    >>> fix("https:/h/a b").string
+    'https://h/a%20b'
     """
     text, base_record = _text_and_base(string, base)
     try:
@@ -121,8 +127,11 @@ def why_not_fixed(
 ) -> ValidationError | None:
     """Return the validation error because of which `fix` returns None, or None if `fix` returns a string.
 
-    If *string* does not parse, it is the fatal error. Otherwise it is the first one whose remedy makes it another URL,
-    and its message says so. Raises the errors of `fix`.
+    If *string* does not parse, relative to *base*, it is the fatal error. Otherwise it is the first one whose remedy
+    makes it another URL, and its message says so. Raises the errors of `fix`.
+
+    >>> why_not_fixed("https://u:p@h/").name
+    'invalid-credentials'
     """
     text, base_record = _text_and_base(string, base)
     try:

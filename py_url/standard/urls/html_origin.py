@@ -12,8 +12,9 @@ from py_url.standard.urls.special_schemes import MAX_PORT, default_port
 
 
 class OpaqueOrigin:
-    """HTML's *opaque origin*: it is same origin with itself alone, and serializes as ``null``. A copy is itself; one
-    that was pickled is another.
+    """HTML's *opaque origin*: it is same origin with itself alone, and serializes as ``null``.
+
+    A copy is itself; one that was pickled is another.
     """
 
     __module__ = "py_url.standard"  # that users import it from: pickles name it
@@ -34,12 +35,18 @@ class OpaqueOrigin:
 
 
 class TupleOrigin:
-    """HTML's *tuple origin*: a scheme, a host, a port (None for the scheme's default), and a domain, which is None for
-    the origin of a URL. It cannot be changed.
+    """HTML's *tuple origin*: *scheme*, *host*, *port* (None for the scheme's default), and a domain.
 
-    Two of them are equal when their members are; ``str(origin)`` is the origin's serialization. Raises TypeError for a
-    scheme that is not a str, for a host that is not one and for a port that is not an int, and ValueError for a port
-    that is out of range.
+    The domain is None for the origin of a URL. An origin cannot be changed. Two of them are equal when their members
+    are; ``str(origin)`` is the origin's serialization.
+
+    Raises:
+        TypeError: For a scheme that is not a str, for a host that is not one and for a port that is not an int.
+        ValueError: For a port that is out of range.
+
+    >>> from py_url.standard import host_parse
+    >>> str(TupleOrigin("https", host_parse("h"), 444))
+    'https://h:444'
     """
 
     __module__ = "py_url.standard"  # that users import it from: pickles name it

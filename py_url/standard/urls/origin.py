@@ -13,12 +13,18 @@ from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
 
 
 def origin(url: URLRecord) -> TupleOrigin | OpaqueOrigin:
-    """§4.7 The *origin* of a URL: ``str(origin(basic_parse("https://a.example:444/x"))) == "https://a.example:444"``.
+    """§4.7 Return the *origin* of *url*.
 
     The origin of a file URL is opaque, as the standard advises. The origin of a blob URL is that of the environment
     that made it, if the record has a blob URL entry. Otherwise it is that of the URL in its path, if that is an http,
-    https or file URL. Raises TypeError if *url* is not a URLRecord, or one of its members has another type than that
-    says.
+    https or file URL.
+
+    Raises:
+        TypeError: If *url* is not a URLRecord, or one of its members has another type than `URLRecord` says.
+
+    >>> from py_url.standard import basic_parse
+    >>> str(origin(basic_parse("https://a.example:444/x")))
+    'https://a.example:444'
     """
     expect_record(url)
     if url.scheme in TUPLE_ORIGIN_SCHEMES:

@@ -52,16 +52,20 @@ def basic_parse(
     state_override: states.State | None = None,
     encoding: str = "utf-8",
 ) -> URLRecord:
-    """§4.4 *basic URL parser*: parse *input*, relative to *base* if one is given, and return a new record.
+    """§4.4 *basic URL parser*: parse *input*, relative to *base* if there is one, and return a new record.
 
     With *url* and *state_override*, which the setters of the API use, modify *url* and return it. If the parser fails,
     *url* keeps the changes made before. A state that the standard never enters with such a record or base is a failure
     too, for example a state for a list of path segments with an opaque path.
 
-    Raises InvalidURL on failure (with *url*, it has only the fatal error, or none); TypeError for an argument of
-    another type, or if only one of *url* and *state_override* is given; LookupError if *encoding* is not a label of the
-    Encoding Standard; and ModuleNotFoundError for an encoding other than UTF-8 and UTF-16 if the extra ``encodings`` is
-    not installed.
+    Raises:
+        InvalidURL: On failure (with *url*, it has only the fatal error, or none).
+        TypeError: For an argument of another type, or if only one of *url* and *state_override* is None.
+        LookupError: If *encoding* is not a label of the Encoding Standard.
+        ModuleNotFoundError: For an encoding other than UTF-8 and UTF-16 if the extra ``encodings`` is not installed.
+
+    >>> basic_parse("https://h/a?b").query
+    'b'
     """
     if base is not None:
         expect_record(base, "the base URL")

@@ -70,7 +70,7 @@ class URLRecord:
     from 0 to 65535, ``path`` a list of segments or (an *opaque path*) a string, ``query`` and ``fragment`` None or an
     ASCII string, and ``blob_url_entry`` None or what a blob URL store keeps; the basic URL parser leaves it None.
 
-    Nothing is checked when a member is set. Functions that take a record raise TypeError if one has another type.
+    Nothing is checked when a member is set. Functions of a record raise TypeError if one has another type.
 
     It can be copied and pickled. The state is a dict of the members and of the attributes that a subclass has added.
     Unpickling raises ValueError for another one.
@@ -197,9 +197,14 @@ def _no_record(url: object, what: str = "the URL") -> TypeError:
 
 
 def is_special(url: URLRecord) -> bool:
-    """§4.2 Whether *url* *is special*: its scheme is one of ftp, file, http, https, ws and wss.
+    """§4.2 Return whether *url* *is special*: its scheme is one of ftp, file, http, https, ws and wss.
 
-    Raises TypeError if *url* is not a URLRecord.
+    Raises:
+        TypeError: If *url* is not a URLRecord.
+
+    >>> from py_url.standard import basic_parse
+    >>> is_special(basic_parse("wss://h"))
+    True
     """
     if not isinstance(url, URLRecord):
         raise _no_record(url)
@@ -209,9 +214,14 @@ def is_special(url: URLRecord) -> bool:
 
 
 def includes_credentials(url: URLRecord) -> bool:
-    """§4.2 Whether *url* *includes credentials*: a username or a password that is not empty.
+    """§4.2 Return whether *url* *includes credentials*: a username or a password that is not empty.
 
-    Raises TypeError if *url* is not a URLRecord.
+    Raises:
+        TypeError: If *url* is not a URLRecord.
+
+    >>> from py_url.standard import basic_parse
+    >>> includes_credentials(basic_parse("https://u:p@h/"))
+    True
     """
     if not isinstance(url, URLRecord):
         raise _no_record(url)
@@ -219,9 +229,14 @@ def includes_credentials(url: URLRecord) -> bool:
 
 
 def has_opaque_path(url: URLRecord) -> bool:
-    """§4.2 Whether *url* has an *opaque path*, as ``mailto:`` and ``data:`` URLs have.
+    """§4.2 Return whether *url* has an *opaque path*, as ``mailto:`` and ``data:`` URLs have.
 
-    Raises TypeError if *url* is not a URLRecord.
+    Raises:
+        TypeError: If *url* is not a URLRecord.
+
+    >>> from py_url.standard import basic_parse
+    >>> has_opaque_path(basic_parse("data:,a"))
+    True
     """
     if not isinstance(url, URLRecord):
         raise _no_record(url)
@@ -229,9 +244,14 @@ def has_opaque_path(url: URLRecord) -> bool:
 
 
 def cannot_have_a_username_password_port(url: URLRecord) -> bool:
-    """§4.2 Whether *url* *cannot have a username/password/port*: it has no host, an empty one, or is a file URL.
+    """§4.2 Return whether *url* *cannot have a username/password/port*: it has no host, an empty one, or is a file URL.
 
-    Raises TypeError if *url* is not a URLRecord.
+    Raises:
+        TypeError: If *url* is not a URLRecord.
+
+    >>> from py_url.standard import basic_parse
+    >>> cannot_have_a_username_password_port(basic_parse("file:///a"))
+    True
     """
     if not isinstance(url, URLRecord):
         raise _no_record(url)
@@ -241,7 +261,14 @@ def cannot_have_a_username_password_port(url: URLRecord) -> bool:
 def shorten(url: URLRecord) -> None:
     """§4.2 *shorten a url's path*: remove its last segment, but never a file URL's lone drive letter.
 
-    Raises TypeError if *url* is not a URLRecord or has an opaque path.
+    Raises:
+        TypeError: If *url* is not a URLRecord or has an opaque path.
+
+    >>> from py_url.standard import basic_parse
+    >>> url = basic_parse("https://h/a/b")
+    >>> shorten(url)
+    >>> url.path
+    ['a']
     """
     if not isinstance(url, URLRecord):
         raise _no_record(url)
@@ -258,7 +285,14 @@ def shorten(url: URLRecord) -> None:
 def set_username(url: URLRecord, username: str) -> None:
     """§4.4 *set the username*: percent-encode *username* and put it in *url*.
 
-    Raises TypeError if *url* is not a URLRecord or *username* not a str.
+    Raises:
+        TypeError: If *url* is not a URLRecord or *username* not a str.
+
+    >>> from py_url.standard import basic_parse
+    >>> url = basic_parse("https://h")
+    >>> set_username(url, "a@b")
+    >>> serialize(url)
+    'https://a%40b@h/'
     """
     if not isinstance(url, URLRecord):
         raise _no_record(url)
@@ -268,7 +302,14 @@ def set_username(url: URLRecord, username: str) -> None:
 def set_password(url: URLRecord, password: str) -> None:
     """§4.4 *set the password*: percent-encode *password* and put it in *url*.
 
-    Raises TypeError if *url* is not a URLRecord or *password* not a str.
+    Raises:
+        TypeError: If *url* is not a URLRecord or *password* not a str.
+
+    >>> from py_url.standard import basic_parse
+    >>> url = basic_parse("https://u@h")
+    >>> set_password(url, "a:b")
+    >>> serialize(url)
+    'https://u:a%3Ab@h/'
     """
     if not isinstance(url, URLRecord):
         raise _no_record(url)
@@ -278,7 +319,12 @@ def set_password(url: URLRecord, password: str) -> None:
 def serialize(url: URLRecord, exclude_fragment: bool = False) -> str:
     """§4.5 *URL serializer*: an ASCII string, without the fragment if *exclude_fragment* is true.
 
-    Raises TypeError if *url* is not a URLRecord or one of its members has another type than `URLRecord` says.
+    Raises:
+        TypeError: If *url* is not a URLRecord or one of its members has another type than `URLRecord` says.
+
+    >>> from py_url.standard import basic_parse
+    >>> serialize(basic_parse("https://h#a"), exclude_fragment=True)
+    'https://h/'
     """
     try:
         return _serialize(url, exclude_fragment)
@@ -314,7 +360,12 @@ def _serialize(url: URLRecord, exclude_fragment: bool) -> str:
 def serialize_path(url: URLRecord) -> str:
     """§4.5 *URL path serializer*: each segment with a ``/`` before it, or the opaque path as it is.
 
-    Raises TypeError if *url* is not a URLRecord, or its path is neither a list of str nor a str.
+    Raises:
+        TypeError: If *url* is not a URLRecord, or its path is neither a list of str nor a str.
+
+    >>> from py_url.standard import basic_parse
+    >>> serialize_path(basic_parse("https://h/a/b?c"))
+    '/a/b'
     """
     if not isinstance(url, URLRecord):
         raise _no_record(url)
@@ -330,5 +381,12 @@ def serialize_path(url: URLRecord) -> str:
 
 
 def equals(a: URLRecord, b: URLRecord, exclude_fragments: bool = False) -> bool:
-    """§4.6 Whether URL *a* *equals* URL *b*: their serializations are the same. Raises the errors of `serialize`."""
+    """§4.6 Return whether *a* *equals* *b*: they serialize alike, without fragments if *exclude_fragments*.
+
+    Raises the errors of `serialize`.
+
+    >>> from py_url.standard import basic_parse
+    >>> equals(basic_parse("https://h"), basic_parse("https://h#a"), exclude_fragments=True)
+    True
+    """
     return serialize(a, exclude_fragments) == serialize(b, exclude_fragments)

@@ -26,12 +26,16 @@ if TYPE_CHECKING:
 def make_relative(target: str | URLRecord | HasRecord, base: str | URLRecord | HasRecord) -> str:
     """Return the shortest reference from *base* to *target*.
 
-    ``make_relative("https://h/a/c?x", "https://h/a/b") == "c?x"``. The reference consists of serialized components of
-    the target, and ``URL(reference, base) == URL(target)``. If nothing shorter works, it is the target's href.
+    The reference consists of serialized components of the target, and ``URL(reference, base) == URL(target)``. If
+    nothing shorter works, it is the target's href. A file URL whose protocol was set is read as its href is parsed, so
+    the host ``localhost`` is left out.
 
-    A file URL whose protocol was set is taken as its href is parsed, so the host ``localhost`` is left out.
+    Raises:
+        InvalidURL: If either is a str that does not parse.
+        TypeError: For any other type.
 
-    Raises InvalidURL if either is a str that does not parse, and TypeError for any other type.
+    >>> make_relative("https://h/a/c?x", "https://h/a/b")
+    'c?x'
     """
     url, base_record = _as_parsed(record_of(target)), _as_parsed(record_of(base, "base URL"))
     href = serialize(url)

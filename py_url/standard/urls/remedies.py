@@ -81,7 +81,6 @@ class Remedies(Reporter):
         self.obstacle: tuple[int, int, str, str] | None = None
 
     def __call__(self, name: str, start: int, end: int, message: str | None = None) -> None:
-        """Take a validation error."""
         self.later([(name, start, end, message)])
 
     def later(self, reports: Iterable[Reported]) -> None:
@@ -232,7 +231,6 @@ class FixingStateMachine(ReportingStateMachine):
         return host
 
     def _fix_domain(self, start: int, input: str, host: Host) -> None:
-        """Add the remedies of a domain or an IPv4 address."""
         domain = percent_decode(input).decode()  # if it were not UTF-8, the host parser would have failed
         if isinstance(host, IPv4Address) and not is_valid_ipv4_address_string(domain):
             if domain != input or not input.isascii():
@@ -251,7 +249,6 @@ class FixingStateMachine(ReportingStateMachine):
             self.report.cannot("domain-to-ASCII", start + wrong_start, start + wrong_end, message)
 
     def _fix_ipv4(self, start: int, input: str, address: str) -> None:
-        """Add the remedies of an IPv4 address in ASCII."""
         end = start + len(input)
         if input.endswith("."):
             input = input[:-1]

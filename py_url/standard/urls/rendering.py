@@ -39,10 +39,16 @@ class Rendering:
     the path. It is empty if there is no network host, as in a URL that is not special.
 
     ``is_elided`` says whether something was left out, to save space or by an option. ``str(rendering)`` is the text.
-    The repr never shows a password, not even one of a URL in the path. It cannot be changed. Raises TypeError for parts
-    that are not str.
+    The repr never shows a password, not even one of a URL in the path. It cannot be changed.
 
     https://url.spec.whatwg.org/#url-rendering
+
+    Raises:
+        TypeError: For parts that are not str.
+
+    >>> from py_url import display
+    >>> display("https://faß.example/a", whole_host=True).domain
+    'faß.example'
     """
 
     __module__ = "py_url.standard"  # that users import it from: pickles name it
@@ -84,10 +90,13 @@ class Rendering:
         Rendering.__init__(self, before, domain, after, is_elided=is_elided)
 
     def in_left_to_right_embedding(self) -> str:
-        """§4.8.3 Return the text between the marks of a left-to-right embedding.
+        r"""§4.8.3 Return the text between the marks of a left-to-right embedding.
 
-        They keep bidirectional text in its place among the URL's parts. They are for display only, and not part of the
+        They keep bidirectional text where it belongs among the URL's parts, for display only: they are not part of the
         URL. https://url.spec.whatwg.org/#url-rendering-i18n
+
+        >>> ascii(Rendering("https://", "h", "/").in_left_to_right_embedding())
+        "'\\u202ahttps://h/\\u202c'"
         """
         return f"\u202a{self}\u202c"
 
@@ -95,8 +104,10 @@ class Rendering:
         return self.before + self.domain + self.after
 
     def without_userinfo(self) -> Rendering:
-        """Return a rendering with ``***`` in place of the userinfo of other URLs in the path or query, and of passwords
-        there.
+        """Return a rendering with ``***`` for the userinfo of other URLs, and for passwords, in the path or query.
+
+        >>> str(Rendering("https://", "h", "/https://u:p@x/").without_userinfo())
+        'https://h/https://***@x/'
         """
         after = hide_secrets(self.after)
         if self.is_elided:
@@ -129,16 +140,16 @@ def display(  # noqa: PLR0913 - each is an option of the standard's
     omit_scheme: str | None = None,
     replace_scheme: str | None = None,
 ) -> Rendering:
-    """§4.8 Render a URL: ``str(display("https://u:p@faß.example/%C3%BC%20")) == "https://faß.example/ü%20"``.
+    """§4.8 Render *url*, so that a person sees where it leads.
 
-    Shows the domain in Unicode and decodes percent-encoded text, if the result is safe to show and parses to the same
-    URL. (A file URL whose protocol was set can have the host ``localhost``, which the parser would remove. It is shown,
-    so the text parses to what the href does.) Leaves out the username and the password, but not those of another URL in
-    the path or query. A label that could be mistaken for one in another script stays in ASCII, unless *spoof_check* is
-    false.
+    This shows the domain in Unicode and decodes percent-encoded text, if the result is safe to show and parses to the
+    same URL. (A file URL whose protocol was set can have the host ``localhost``, which the parser would remove. It is
+    shown, so the text parses to what the href does.) It leaves out the username and the password, but not those of
+    another URL in the path or query. A label that could be mistaken for one in another script stays in ASCII, unless
+    *spoof_check* is false.
 
-    If the text is longer than *max_length* code points, its end is cut first and then the host's labels from the
-    left. The scheme and the registrable domain are always shown.
+    If the text is longer than *max_length* code points, its end is cut first and then the host's labels from the left.
+    The scheme and the registrable domain are always shown.
 
     The registrable domain needs the extra ``psl``, and *private* has the same meaning as for `registrable_domain`. With
     *whole_host*, the whole host takes the place of the registrable domain, and the extra is not needed.
@@ -149,18 +160,24 @@ def display(  # noqa: PLR0913 - each is an option of the standard's
     - *registrable_domain_only* shows only the registrable domain, or the host if that has none, as an IP address.
     - *omit_www* leaves out the first label of the host if that is ``www`` or ``m`` and not a part of the registrable
       domain.
-    - *omit_scheme* leaves out the scheme. It is the name of the only scheme that can be shown at this place, as
-      ``"https"`` for a feature that only secure pages have.
+    - *omit_scheme* leaves out the scheme. It is the name of the only scheme that can be shown here, as ``"https"``
+      for a feature that only secure pages have.
     - *replace_scheme* shows words such as ``"Not secure"``, and a space, in place of the scheme.
 
-    Raises InvalidURL for a str that does not parse, TypeError for any other type, ValueError if *max_length* is less
-    than 1, and ModuleNotFoundError if the extra ``psl`` is needed and not installed. Raises ValueError, which says why,
-    if the simplified text would mislead: for a URL without a network host, such as ``data:`` and ``file:``; if the
-    scheme of the URL is not *omit_scheme*; for a blob URL without its scheme; and if the registrable domain alone would
-    hide who runs the site, which *private* can cause. Also raises ValueError for options that contradict each other and
-    for words that could be taken for a part of the URL. A URL without a network host has no ``www`` to leave out.
-
     https://url.spec.whatwg.org/#url-rendering
+
+    Raises:
+        InvalidURL: For a str that does not parse.
+        TypeError: For any other type.
+        ValueError: If *max_length* is less than 1, or options contradict each other. If the simplified text would
+            mislead, for the reason that the error states: for a URL without a network host, such as ``data:`` and
+            ``file:``; if the scheme of the URL is not *omit_scheme*; for a blob URL without its scheme; for words that
+            could be part of the URL; and if the registrable domain alone would hide who runs the site, which *private*
+            can cause.
+        ModuleNotFoundError: If the extra ``psl`` is needed and not installed.
+
+    >>> str(display("https://u:p@faß.example/%C3%BC%20", whole_host=True))
+    'https://faß.example/ü%20'
     """
     _expect_length(max_length)
     omit_scheme, replace_scheme = _words(omit_scheme, "omit_scheme"), _words(replace_scheme, "replace_scheme")

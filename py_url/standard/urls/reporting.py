@@ -111,9 +111,12 @@ def fatal_error(input: str, base: URLRecord | None = None) -> ValidationError:
     string = without_tabs_and_newlines(scalar_value_string(input).strip(C0_CONTROL_OR_SPACE))
     try:
         _FailingStateMachine(string, URLRecord(), base).run(State.SCHEME_START)
-    except Failure as caught:
-        failure = caught
-    return error_of_failure(with_suggestion(failure, string), Positions(input, trimmed=True))
+    except Failure as failure:
+        # A name for the failure that outlives this block would keep this very frame for the garbage collector.
+        error = error_of_failure(
+            with_suggestion(failure, string), None if string == input else Positions(input, trimmed=True)
+        )
+    return error
 
 
 def with_suggestion(failure: Failure, input: str) -> Failure:

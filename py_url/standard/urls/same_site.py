@@ -17,14 +17,19 @@ HasOrigin = str | URLRecord | HasRecord | TupleOrigin | OpaqueOrigin
 
 
 def is_same_origin(a: HasOrigin, b: HasOrigin) -> bool:
-    """HTML §7.1.1 *same origin*: ``is_same_origin("https://a.example/", "https://A.example:443/x")``.
+    """HTML §7.1.1 *same origin*: return whether *a* and *b*, each a URL or an origin, are same origin.
 
-    Each is a URL or an origin. Each time the origin of a URL is computed, an opaque origin is a new one. So a URL with
-    an opaque origin is not even same origin with itself, but an opaque origin is.
-
-    Raises InvalidURL for a str that does not parse, and TypeError for any other type.
+    Each time the origin of a URL is computed, an opaque origin is a new one. So a URL with an opaque origin differs
+    even from itself; an opaque origin is same origin with itself.
 
     https://html.spec.whatwg.org/multipage/browsers.html#same-origin
+
+    Raises:
+        InvalidURL: For a str that does not parse.
+        TypeError: For any other type.
+
+    >>> is_same_origin("https://a.example/", "https://A.example:443/x")
+    True
     """
     return _origin_of(a) == _origin_of(b)
 
@@ -32,10 +37,13 @@ def is_same_origin(a: HasOrigin, b: HasOrigin) -> bool:
 def is_schemelessly_same_site(a: HasOrigin, b: HasOrigin, *, private: bool = True) -> bool:
     """HTML §7.1.1 *schemelessly same site*: the same registrable domain, or the same host if there is none.
 
-    Each is a URL or an origin. *private* has the same meaning as for `registrable_domain`. Raises the errors of
-    `is_same_origin`, and ModuleNotFoundError if the extra ``psl`` is not installed.
+    *a* and *b* are each a URL or an origin. *private* has the same meaning as for `registrable_domain`. Raises the
+    errors of `is_same_origin`, and ModuleNotFoundError if the extra ``psl`` is not installed.
 
     https://html.spec.whatwg.org/multipage/browsers.html#schemelessly-same-site
+
+    >>> is_schemelessly_same_site("https://a.example.com/", "http://b.example.com/")
+    True
     """
     origin_a, origin_b = _origin_of(a), _origin_of(b)
     if not isinstance(origin_a, TupleOrigin) or not isinstance(origin_b, TupleOrigin):
@@ -49,11 +57,14 @@ def is_schemelessly_same_site(a: HasOrigin, b: HasOrigin, *, private: bool = Tru
 
 
 def is_same_site(a: HasOrigin, b: HasOrigin, *, private: bool = True) -> bool:
-    """HTML §7.1.1 *same site*: schemelessly same site, and the same scheme.
+    """HTML §7.1.1 *same site*: return whether *a* and *b* are schemelessly same site, and have the same scheme.
 
-    Takes the same arguments as `is_schemelessly_same_site` and raises the same errors.
+    *private* is that of `is_schemelessly_same_site`, which raises the same errors.
 
     https://html.spec.whatwg.org/multipage/browsers.html#same-site
+
+    >>> is_same_site("https://a.example.com/", "http://b.example.com/")
+    False
     """
     origin_a, origin_b = _origin_of(a), _origin_of(b)
     if isinstance(origin_a, TupleOrigin) and isinstance(origin_b, TupleOrigin) and origin_a.scheme != origin_b.scheme:

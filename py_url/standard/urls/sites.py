@@ -27,29 +27,36 @@ _ordinary = re.compile(
 
 
 def public_suffix(host: Host | URLRecord | HasRecord, *, private: bool = True) -> Domain | None:
-    """§3.2 The *public suffix* of a host: ``public_suffix("www.example.co.uk") == "co.uk"``.
+    """§3.2 Return the *public suffix* of a host, or None.
 
-    *host* is a host, or a str that is parsed as one; or a URL, whose host is taken: a `URL`, a URLRecord, or a str such
-    as ``"https://example.com/"``. Returns None if there is no host, as in ``"mailto:a@example.com"``, and for an IP
+    *host* is a host, or a str that is parsed as one; or a URL with a host: a `URL`, a URLRecord, or a str such as
+    ``"https://example.com/"``. The result is None if there is no host, as in ``"mailto:a@example.com"``, and for an IP
     address, an opaque host, an empty host, and a domain with an empty label. If *private* is false, the list's private
     suffixes (``github.io``) are ignored.
 
-    Raises InvalidURL if a str is not a host or such a URL, TypeError for any other type, and ModuleNotFoundError if the
-    extra ``psl`` is not installed.
-
     https://url.spec.whatwg.org/#host-public-suffix
+
+    Raises:
+        InvalidURL: If a str is not a host or such a URL.
+        TypeError: For any other type.
+        ModuleNotFoundError: If the extra ``psl`` is not installed.
+
+    >>> public_suffix("a.github.io"), public_suffix("a.github.io", private=False)
+    (Domain('github.io'), Domain('io'))
     """
     of = _host_of(host)
     return None if of is None else of_hosts.public_suffix(of, private=private)
 
 
 def registrable_domain(host: Host | URLRecord | HasRecord, *, private: bool = True) -> Domain | None:
-    """§3.2 The *registrable domain* of a host: ``registrable_domain("www.example.co.uk") == "example.co.uk"``.
+    """§3.2 Return the *registrable domain* of *host*, or None: its public suffix with the label before it.
 
-    This is the public suffix with the label before it, or None if there is none. Takes the same arguments as
-    `public_suffix` and raises the same errors.
+    The arguments, such as *private*, are those of `public_suffix`, which raises the same errors.
 
     https://url.spec.whatwg.org/#host-registrable-domain
+
+    >>> registrable_domain("www.example.co.uk")
+    Domain('example.co.uk')
     """
     of = _host_of(host)
     return None if of is None else of_hosts.registrable_domain(of, private=private)

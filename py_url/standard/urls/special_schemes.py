@@ -15,7 +15,14 @@ MAX_PORT = 2**16 - 1
 
 
 def default_port(scheme: str) -> int | None:
-    """§4.2 The *default port* of *scheme*, or None if it has none. Raises TypeError if *scheme* is not a str."""
+    """§4.2 Return the *default port* of *scheme*, or None if it has none.
+
+    Raises:
+        TypeError: If *scheme* is not a str.
+
+    >>> default_port("https"), default_port("file")
+    (443, None)
+    """
     if not isinstance(scheme, str):
         raise TypeError(f"a scheme must be a str, not {type(scheme).__name__}")
     return SPECIAL_SCHEMES.get(scheme)

@@ -21,16 +21,21 @@ if TYPE_CHECKING:
 
 
 def is_potentially_trustworthy(url: str | URLRecord | HasRecord | TupleOrigin | OpaqueOrigin) -> bool:
-    """Secure Contexts §3.1 and §3.2: return whether a URL or an origin is *potentially trustworthy*.
+    """Secure Contexts §3.1 and §3.2: return whether *url*, a URL or an origin, is *potentially trustworthy*.
 
     These are: https and wss; an origin of any scheme on a loopback address (127.0.0.0/8, ::1), on ``localhost`` or on
     its subdomains, and so ftp, http and ws URLs there, while a URL that is not special has no such origin; file URLs;
     ``data:`` URLs; ``about:blank`` and ``about:srcdoc``. A blob URL is trustworthy if the URL in its path is.
 
-    Raises InvalidURL for a str that does not parse, and TypeError for any other type.
-
     https://www.w3.org/TR/secure-contexts/#is-origin-trustworthy and
     https://www.w3.org/TR/secure-contexts/#is-url-trustworthy
+
+    Raises:
+        InvalidURL: For a str that does not parse.
+        TypeError: For any other type.
+
+    >>> is_potentially_trustworthy("http://localhost/")
+    True
     """
     if isinstance(url, OpaqueOrigin):
         return False

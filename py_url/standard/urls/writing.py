@@ -30,7 +30,12 @@ _URL_SCHEME_AND_COLON = re.compile(f"{_URL_SCHEME.pattern}:")
 def is_valid_url_string(string: str, /, base: str | URLRecord | HasRecord | None = None) -> bool:
     """§4.3 Return whether *string* is a *valid URL string*. Without a *base* URL, it must be absolute.
 
-    Raises InvalidURL if *base* does not parse, and TypeError for an argument of any other type.
+    Raises:
+        InvalidURL: If *base* does not parse.
+        TypeError: For an argument of any other type.
+
+    >>> is_valid_url_string("https://h/a b")
+    False
     """
     if base is not None and is_relative_url_with_fragment_string(string, base):
         return True
@@ -40,14 +45,22 @@ def is_valid_url_string(string: str, /, base: str | URLRecord | HasRecord | None
 # https://url.spec.whatwg.org/#absolute-url-with-fragment-string
 @takes_a_str
 def is_absolute_url_with_fragment_string(string: str, /) -> bool:
-    """§4.3 Return whether *string* is an *absolute-URL-with-fragment string*."""
+    """§4.3 Return whether *string* is an *absolute-URL-with-fragment string*.
+
+    >>> is_absolute_url_with_fragment_string("https://h/a#b")
+    True
+    """
     return _with_optional("#", is_url_fragment_string, string, is_absolute_url_string)
 
 
 # https://url.spec.whatwg.org/#absolute-url-string
 @takes_a_str
 def is_absolute_url_string(string: str, /) -> bool:
-    """§4.3 Return whether *string* is an *absolute-URL string*."""
+    """§4.3 Return whether *string* is an *absolute-URL string*.
+
+    >>> is_absolute_url_string("https://h/a#b")
+    False
+    """
     return _with_optional("?", is_url_query_string, string, _is_absolute_url_without_query)
 
 
@@ -70,7 +83,11 @@ def _is_absolute_url_without_query(string: str) -> bool:
 # https://url.spec.whatwg.org/#url-scheme-string
 @takes_a_str
 def is_url_scheme_string(string: str, /) -> bool:
-    """§4.3 Return whether *string* is a *URL-scheme string*."""
+    """§4.3 Return whether *string* is a *URL-scheme string*.
+
+    >>> is_url_scheme_string("1a")
+    False
+    """
     return _URL_SCHEME.fullmatch(string) is not None
 
 
@@ -80,6 +97,9 @@ def is_relative_url_with_fragment_string(string: str, /, base: str | URLRecord |
     """§4.3 Return whether *string* is a *relative-URL-with-fragment string* for *base*.
 
     Raises the errors of `is_valid_url_string`.
+
+    >>> is_relative_url_with_fragment_string("a#b", "https://h/")
+    True
     """
     record = record_of(base, "base URL")
     if has_opaque_path(record):
@@ -93,6 +113,9 @@ def is_relative_url_string(string: str, /, base: str | URLRecord | HasRecord) ->
     """§4.3 Return whether *string* is a *relative-URL string* for *base*.
 
     Raises the errors of `is_valid_url_string`.
+
+    >>> is_relative_url_string("a?b", "https://h/")
+    True
     """
     record = record_of(base, "base URL")
     if record.scheme == "file":
@@ -118,6 +141,9 @@ def is_scheme_relative_special_url_string(string: str, /) -> bool:
     """§4.3 Return whether *string* is a *scheme-relative-special-URL string*.
 
     This is ``//`` and a host, with an optional port and path.
+
+    >>> is_scheme_relative_special_url_string("//h/a")
+    True
     """
     authority, path = _after_two_solidi(string)
     return authority is not None and _is_host_and_port(authority, is_valid_host_string) and _is_optional_path(path)
@@ -126,7 +152,11 @@ def is_scheme_relative_special_url_string(string: str, /) -> bool:
 # https://url.spec.whatwg.org/#url-port-string
 @takes_a_str
 def is_url_port_string(string: str, /) -> bool:
-    """§4.3 Return whether *string* is a *URL-port string*: empty, or the digits of a 16-bit number."""
+    """§4.3 Return whether *string* is a *URL-port string*: empty, or the digits of a 16-bit number.
+
+    >>> is_url_port_string("65536")
+    False
+    """
     return string == "" or (ASCII_DIGITS.fullmatch(string) is not None and port_number(string) is not None)
 
 
@@ -136,6 +166,9 @@ def is_scheme_relative_url_string(string: str, /) -> bool:
     """§4.3 Return whether *string* is a *scheme-relative-URL string*.
 
     This is ``//``, with an optional opaque host and port and an optional path.
+
+    >>> is_scheme_relative_url_string("///a")
+    True
     """
     authority, path = _after_two_solidi(string)
     return authority is not None and is_opaque_host_and_port_string(authority) and _is_optional_path(path)
@@ -144,7 +177,11 @@ def is_scheme_relative_url_string(string: str, /) -> bool:
 # https://url.spec.whatwg.org/#opaque-host-and-port-string
 @takes_a_str
 def is_opaque_host_and_port_string(string: str, /) -> bool:
-    """§4.3 Return whether *string* is an *opaque-host-and-port string*."""
+    """§4.3 Return whether *string* is an *opaque-host-and-port string*.
+
+    >>> is_opaque_host_and_port_string("h:80")
+    True
+    """
     return string == "" or _is_host_and_port(string, is_valid_opaque_host_string)
 
 
@@ -154,6 +191,9 @@ def is_scheme_relative_file_url_string(string: str, /) -> bool:
     """§4.3 Return whether *string* is a *scheme-relative-file-URL string*.
 
     This is ``//``, with an optional host and an optional path.
+
+    >>> is_scheme_relative_file_url_string("///a")
+    True
     """
     host, path = _after_two_solidi(string)
     return host is not None and (host == "" or is_valid_host_string(host)) and _is_optional_path(path)
@@ -162,21 +202,33 @@ def is_scheme_relative_file_url_string(string: str, /) -> bool:
 # https://url.spec.whatwg.org/#path-absolute-url-string
 @takes_a_str
 def is_path_absolute_url_string(string: str, /) -> bool:
-    """§4.3 Return whether *string* is a *path-absolute-URL string*."""
+    """§4.3 Return whether *string* is a *path-absolute-URL string*.
+
+    >>> is_path_absolute_url_string("/a/b")
+    True
+    """
     return string[:1] == "/" and _are_path_segments(string)
 
 
 # https://url.spec.whatwg.org/#path-absolute-non-authority-url-string
 @takes_a_str
 def is_path_absolute_non_authority_url_string(string: str, /) -> bool:
-    """§4.3 Return whether *string* is a *path-absolute-non-authority-URL string*: it does not start with ``//``."""
+    """§4.3 Return whether *string* is a *path-absolute-non-authority-URL string*: it does not start with ``//``.
+
+    >>> is_path_absolute_non_authority_url_string("//h")
+    False
+    """
     return is_path_absolute_url_string(string) and string[:2] != "//"
 
 
 # https://url.spec.whatwg.org/#path-relative-url-string
 @takes_a_str
 def is_path_relative_url_string(string: str, /) -> bool:
-    """§4.3 Return whether *string* is a *path-relative-URL string*."""
+    """§4.3 Return whether *string* is a *path-relative-URL string*.
+
+    >>> is_path_relative_url_string("a/b")
+    True
+    """
     return string[:1] != "/" and _are_path_segments(string)
 
 
@@ -186,6 +238,9 @@ def is_path_relative_scheme_less_url_string(string: str, /) -> bool:
     """§4.3 Return whether *string* is a *path-relative-scheme-less-URL string*.
 
     Such a string does not start with a scheme and ``:``.
+
+    >>> is_path_relative_scheme_less_url_string("a:b")
+    False
     """
     return is_path_relative_url_string(string) and not _URL_SCHEME_AND_COLON.match(string)
 
@@ -193,28 +248,44 @@ def is_path_relative_scheme_less_url_string(string: str, /) -> bool:
 # https://url.spec.whatwg.org/#opaque-path-url-string
 @takes_a_str
 def is_opaque_path_url_string(string: str, /) -> bool:
-    """§4.3 Return whether *string* is an *opaque-path-URL string*."""
+    """§4.3 Return whether *string* is an *opaque-path-URL string*.
+
+    >>> is_opaque_path_url_string("mailto:a@h")
+    True
+    """
     return string[:1] != "/" and "?" not in string and _are_url_units(string)
 
 
 # https://url.spec.whatwg.org/#url-path-segment-string
 @takes_a_str
 def is_url_path_segment_string(string: str, /) -> bool:
-    """§4.3 Return whether *string* is a *URL-path-segment string*. A dot segment is one too."""
+    """§4.3 Return whether *string* is a *URL-path-segment string*. A dot segment is one too.
+
+    >>> is_url_path_segment_string("a/b")
+    False
+    """
     return "/" not in string and _are_path_segments(string)
 
 
 # https://url.spec.whatwg.org/#url-query-string
 @takes_a_str
 def is_url_query_string(string: str, /) -> bool:
-    """§4.3 Return whether *string* is a *URL-query string*."""
+    """§4.3 Return whether *string* is a *URL-query string*.
+
+    >>> is_url_query_string("a?b")
+    True
+    """
     return _are_url_units(string)
 
 
 # https://url.spec.whatwg.org/#url-fragment-string
 @takes_a_str
 def is_url_fragment_string(string: str, /) -> bool:
-    """§4.3 Return whether *string* is a *URL-fragment string*."""
+    """§4.3 Return whether *string* is a *URL-fragment string*.
+
+    >>> is_url_fragment_string("a#b")
+    False
+    """
     return _are_url_units(string)
 
 

@@ -3,7 +3,7 @@
 import { fill, h } from "../../look/dom.js";
 import { csv, save } from "../../look/saving.js";
 import { nativeAnswer } from "../native.js";
-import { code, problem } from "./shared.js";
+import { code, problem, readable } from "./shared.js";
 
 /** How many lines Python gets at once: the page shows its progress, and can stop, in between. */
 const BATCH = 250;
@@ -11,6 +11,7 @@ const MOST_LINES = 200_000;
 const ROWS_SHOWN = 200;
 const MOST_BYTES = 50_000_000;
 
+const COLUMNS = ["input", "URL", "host", "validation errors"];
 const FILTERS = {
   all: ["all", () => true],
   failing: ["fail", ({ href }) => href === null],
@@ -102,12 +103,12 @@ export const panel = {
         }, `${title} `, h("span", { class: "count" }, rows.filter(fits).length.toLocaleString("en"))))),
         h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "the URLs" }, h("table", { class: "facts list" },
           h("caption", { class: "aside" }, "The URLs"),
-          h("thead", {}, h("tr", {}, ["input", "URL", "host", "validation errors"].map((title) => h("th", { scope: "col" }, title)))),
+          h("thead", {}, h("tr", {}, COLUMNS.map((title) => h("th", { scope: "col" }, title)))),
           h("tbody", {}, chosen.slice(0, ROWS_SHOWN).map(({ input, href, host, errors, why, differs }) => h("tr", {},
             h("th", { scope: "row" }, h("button", { type: "button", class: "plain", onclick: () => page.set({ url: input }) }, code(input.slice(0, 300)))),
-            h("td", {}, href === null ? h("span", { class: "bad" }, why) : href === input ? h("span", { class: "none" }, "the same") : code(href.slice(0, 300)),
+            h("td", { "data-label": COLUMNS[1] }, href === null ? h("span", { class: "bad" }, readable(why)) : href === input ? h("span", { class: "none" }, "the same") : code(href.slice(0, 300)),
               differs && h("span", { class: "chip warn" }, `${page.browser} differs`)),
-            h("td", {}, host === "" ? "" : code(host)), h("td", {}, errors.join(", "))))))),
+            h("td", { "data-label": COLUMNS[2] }, host === "" ? "" : code(host)), h("td", { "data-label": COLUMNS[3] }, errors.join(", "))))))),
         h("p", { class: "note" }, chosen.length > ROWS_SHOWN && `The first ${ROWS_SHOWN} of ${chosen.length.toLocaleString("en")} rows are shown. `,
           h("button", { type: "button", class: "small", onclick: () => save("urls.csv", "text/csv", toCSV(chosen)) }, `Download ${chosen.length.toLocaleString("en")} rows as CSV`)));
     }
@@ -121,12 +122,7 @@ export const panel = {
   },
 };
 
-/** A spreadsheet would run a text that begins with one of these characters as a formula. */
-function withoutFormula(text) {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}
-
 export function toCSV(rows) {
   const lines = rows.map(({ input, href, host, errors, why, differs }) => [input, href ?? "", host, errors.join(" "), why ?? "", differs ? "yes" : "no"]);
-  return csv([["input", "href", "host", "validation_errors", "failure", "browser_differs"], ...lines.map((line) => line.map(withoutFormula))]);
+  return csv([["input", "href", "host", "validation_errors", "failure", "browser_differs"], ...lines]);
 }

@@ -2,53 +2,28 @@
 
 import { h } from "../../look/dom.js";
 import { nativeAnswer } from "../native.js";
-import { answers, code, table, wheels } from "./shared.js";
+import { answers, code, table } from "./shared.js";
 
 const COMPONENTS = ["host", "scheme", "username", "password", "port", "path", "query", "fragment"];
-/** The packages whose readings are shown, in the order in which they are loaded, and the wheels that each needs. */
-const PACKAGES = new Map([
-  ["rfc3986", ["rfc3986"]],
-  ["w3lib", ["w3lib"]],
-  ["yarl", ["idna", "multidict", "propcache", "yarl"]],
-  ["requests", ["idna", "certifi", "charset_normalizer", "urllib3", "requests"]],
-  ["httpx", ["idna", "certifi", "typing_extensions", "anyio", "h11", "httpcore", "httpx"]],
-]);
 
 export const panel = {
   create(page) {
     const place = h("div", { class: "answer" }, h("p", { class: "note" }, "Asking the parsers"));
     const put = answers(place, (told) => show(page, told));
     let now;
-    let loading;
-    /** The packages that are loaded, or are not on this site. */
-    const loaded = [];
-    /** Why the next one could not be loaded; undefined if it may be. */
-    let failed;
+    const { packages } = page;
 
     /** Ask what is loaded, and show the rest as waiting. */
     async function ask() {
       const { url, base } = now;
       const native = ofNative(page, nativeAnswer(url, base));
-      const names = [...loaded];
-      const waiting = [...PACKAGES.keys()].slice(names.length);
-      const needs = await wheels(...names.flatMap((name) => PACKAGES.get(name)));
-      const told = page.askWith({ needs }, "parsers.readings", url, base, names);
+      const told = page.askWith({ needs: await packages.needs() }, "parsers.readings", url, base, packages.loaded);
+      const { waiting, failed } = packages;
       await put(told.then((answer) => (answer === undefined || answer.error !== undefined ? answer : { ...answer, native, waiting, failed })));
     }
 
-    /** Load one package after another, and show each as soon as it is there. */
-    async function load() {
-      for (const [name, packages] of PACKAGES) {
-        if (loaded.includes(name)) continue;
-        const told = await page.askWith({ kind: `load ${name}`, needs: await wheels(...packages) }, "parsers.why_missing", name);
-        failed = told?.error;
-        if (failed === undefined) loaded.push(name);
-        await ask();
-        // The next change of the input tries again.
-        if (failed !== undefined) break;
-      }
-      loading = undefined;
-    }
+    // Each is shown as soon as it is there.
+    packages.addEventListener("change", () => now !== undefined && place.isConnected && ask());
 
     return {
       element: h("div", {},
@@ -57,7 +32,7 @@ export const panel = {
       async update(state) {
         now = state;
         await ask();
-        if (loaded.length < PACKAGES.size) loading ??= load();
+        if (packages.waiting.length > 0) packages.load();
       },
     };
   },
@@ -72,7 +47,7 @@ function ofNative(page, answer) {
     path: pathname, query: search.slice(1), fragment: hash.slice(1),
   };
   for (const [name, value] of Object.entries(components)) if (value === "") components[name] = null;
-  return { name: page.browser, version: "", components, refused: null };
+  return { name: page.browser, version: "", components, refused: null, seen: hostname };
 }
 
 function show(page, { parsers, native, waiting, failed, missing, guard }) {
@@ -81,21 +56,22 @@ function show(page, { parsers, native, waiting, failed, missing, guard }) {
   const taken = all.filter(({ components }) => components !== null);
   const differs = (name) => new Set(taken.map(({ components }) => JSON.stringify(components[name] ?? null))).size > 1;
   const columns = COMPONENTS.filter((name) => name === "host" || differs(name));
-  const hosts = new Set(taken.map(({ components }) => components.host ?? ""));
+  // By value: 0x7f.1 and 127.0.0.1 are one host.
+  const hosts = new Set(taken.map(({ seen }) => seen));
   const refusing = all.length - taken.length;
-  const expected = ours.components ?? {};
   return [
     h("p", { class: "verdict" }, verdict(hosts, taken.length, refusing)),
-    table("What each parser sees", ["parser", ...columns], [...all.map(({ name, version, components, refused }) => [
+    table("What each parser sees", ["parser", ...columns], [...all.map(({ name, version, refused, seen, components }) => [
       [name, version !== "" && h("span", { class: "version" }, ` ${version}`)],
       ...(components === null
         ? [h("td", { colspan: columns.length, class: "refused" }, h("span", { class: "chip" }, "rejects it"), " ", refused)]
-        : columns.map((column) => h("td", { class: other(components, expected, column, ours) ? "differs" : undefined },
+        : columns.map((column) => h("td", { class: other({ components, seen }, ours, column) ? "differs" : undefined },
           components[column] === null || components[column] === undefined ? h("span", { class: "none" }, "none")
             : code(column === "password" ? "***" : components[column])))),
-    ]), ...waiting.map((name, number) => [
-      name,
-      h("td", { colspan: columns.length, class: "none" }, number > 0 ? "waiting" : failed ?? ["loading ", h("progress", { "aria-label": `loading ${name}` })]),
+    ]), ...[...failed].map(([name, why]) => [name, h("td", { colspan: columns.length, class: "refused" }, `It could not be loaded: ${why} `,
+      h("button", { type: "button", class: "small", onclick: () => page.packages.load({ again: true }) }, "Try again"))]),
+    ...waiting.map((name) => [
+      name, h("td", { colspan: columns.length, class: "none" }, ["loading ", h("progress", { "aria-label": `loading ${name}` })]),
     ])]),
     Object.keys(missing).length > 0 && h("p", { class: "note" }, "Not here: ",
       Object.entries(missing).map(([name, why]) => `${name} (${why})`).join("; "), "."),
@@ -103,8 +79,9 @@ function show(page, { parsers, native, waiting, failed, missing, guard }) {
   ];
 }
 
-function other(components, expected, column, ours) {
-  return ours.components !== null && (components[column] ?? null) !== (expected[column] ?? null);
+function other({ components, seen }, ours, column) {
+  if (ours.components === null) return false;
+  return column === "host" ? seen !== ours.seen : (components[column] ?? null) !== (ours.components[column] ?? null);
 }
 
 function verdict(hosts, taking, refusing) {

@@ -10,15 +10,18 @@ const IDEAS = { protocol: "ftp:", username: "ü", password: "@", host: "EXAMPLE.
 
 export const panel = {
   create(page) {
-    const kept = page.setting("setters") ?? ["host", IDEAS.host];
+    const setting = page.setting("setters");
+    // A link may say anything.
+    const kept = Array.isArray(setting) && SETTABLE.includes(setting[0]) ? setting : ["host", IDEAS.host];
     const place = h("div", { class: "answer" });
     const member = h("select", { onchange: () => { value.value = IDEAS[member.value]; ask(); } }, SETTABLE.map((name) => h("option", { selected: name === kept[0] }, name)));
-    const value = h("input", { type: "text", value: kept[1], autocomplete: "off", spellcheck: "false", oninput: ask });
+    const value = h("input", { type: "text", value: `${kept[1] ?? ""}`, autocomplete: "off", spellcheck: "false", oninput: ask });
     let state;
-    const put = answers(place, (told) => show(page, told, member.value, state, value.value));
+    const put = answers(place, (told) => show(page, told, member.value));
     function ask() {
       page.remember("setters", [member.value, value.value]);
-      put(page.ask("setters.set_member", state.url, state.base, member.value, value.value));
+      const native = natively(state.url, state.base, member.value, value.value);
+      put(page.ask("setters.set_member", state.url, state.base, member.value, value.value, native).then((told) => (told === undefined ? told : { ...told, native })));
     }
     return {
       element: h("div", {},
@@ -31,8 +34,7 @@ export const panel = {
   },
 };
 
-function show(page, { before, after, error }, member, { url, base }, value) {
-  const native = natively(url, base, member, value);
+function show(page, { before, after, error, native, why }, member) {
   const changed = MEMBERS.filter((name) => before[name] !== after[name]);
   const rows = MEMBERS.filter((name) => changed.includes(name) || ["href", member].includes(name) || (native !== null && native[name] !== after[name]));
   return [
@@ -42,6 +44,7 @@ function show(page, { before, after, error }, member, { url, base }, value) {
       name, code(before[name]), h("td", { class: before[name] === after[name] ? undefined : "changed" }, code(after[name])),
       native === null ? h("span", { class: "none" }, "failure")
         : h("td", { class: native[name] === after[name] ? undefined : "differs" }, code(native[name]))])),
+    why !== null && h("p", { class: "why" }, h("strong", {}, `${page.browser} differs. `), `${why[0].toUpperCase()}${why.slice(1)}.`),
     error === null && changed.length > 0 && h("p", {}, h("button", { type: "button", class: "small", onclick: () => page.set({ url: after.href, base: "" }) }, "Take this URL")),
   ];
 }

@@ -12,9 +12,23 @@ let listed;
  * @param {string[]} packages
  */
 export async function wheels(...packages) {
-  listed ??= fetch(new URL("wheels/list.json", HERE)).then((response) => (response.ok ? response.json() : {}), () => ({}));
-  const names = await listed;
-  return packages.filter((name) => name in names).map((name) => `wheels/${names[name]}`);
+  const names = await list();
+  return [...new Set(packages)].filter((name) => name in names).map((name) => `wheels/${names[name].file}`);
+}
+
+/** How many bytes the wheels of these packages have that this site has. */
+export async function sizeOf(...packages) {
+  const names = await list();
+  return [...new Set(packages)].reduce((total, name) => total + (names[name]?.bytes ?? 0), 0);
+}
+
+function list() {
+  listed ??= fetch(new URL("wheels/list.json", HERE)).then((response) => (response.ok ? response.json() : {}), () => {
+    // The next one who asks may be luckier.
+    listed = undefined;
+    return {};
+  });
+  return listed;
 }
 
 /**
@@ -73,7 +87,12 @@ export function table(caption, head, rows, kind = "") {
       head.length > 0 && h("thead", {}, h("tr", {}, head.map((title) => h("th", { scope: "col" }, title)))),
       h("tbody", {}, rows.map(([first, ...cells]) => h("tr", {},
         h("th", { scope: "row" }, first),
-        cells.map((cell) => (cell instanceof Node && cell.nodeName === "TD" ? cell : h("td", {}, cell))))))));
+        // On a small screen, the heading of the column is above the value.
+        cells.map((cell, column) => {
+          const made = cell instanceof Node && cell.nodeName === "TD" ? cell : h("td", {}, cell);
+          if (head.length > 2 && !made.hasAttribute("colspan")) made.dataset.label = head[column + 1];
+          return made;
+        }))))));
 }
 
 /** A link to another site. */

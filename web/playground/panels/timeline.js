@@ -30,7 +30,9 @@ export const panel = {
 
 function makeTimeline(page, { steps, more }, url) {
   const points = Array.from(url);
-  let at = Math.min(page.setting("timeline") ?? 0, steps.length - 1);
+  // A link may say anything.
+  const kept = page.setting("timeline");
+  let at = Number.isSafeInteger(kept) ? Math.max(0, Math.min(kept, steps.length - 1)) : 0;
   let playing;
   const slider = h("input", {
     type: "range", min: 1, max: steps.length, value: at + 1, "aria-label": "step", oninput: () => go(Number(slider.value) - 1),

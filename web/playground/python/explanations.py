@@ -2,8 +2,8 @@
 
 Takes a difference as `crosscheck.summary.summarize` makes it and returns a sentence. `RULES` is the table: for each
 rule, a condition on the two answers and the input, which holds only if they show what the rule says. The first rule
-that fits explains a difference; if none fits, it is unexplained. ``explanations.json`` has the sentence of each rule,
-and the anchor in the URL Standard of what it is about.
+that fits explains a difference; if none fits, it is unexplained. For each rule, ``explanations.json`` has the anchor in
+the URL Standard of what it is about, its sentence, and what it means for somebody who uses the browser.
 
 To add a rule, add its condition here, its row there, and an example to ``tests/data/differences.json``.
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 UNEXPLAINED = "not explained: no known kind of difference"
 
-_TEXTS: dict[str, tuple[str, str]] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
+_TEXTS: dict[str, tuple[str, str, str]] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
 
 _DRIVE_LETTER = r"(?im)(?:^|[/\\:])[A-Za-z](?:[:|]|%7C)(?:$|[/\\?#])"
 _DOT_SEGMENT = r"(?i)/(?:\.|%2e){1,2}(?=/|$)"
@@ -55,7 +55,14 @@ def rules() -> dict[str, dict[str, str]]:
     """Return what each text stands for: ``rule``, a short name that stays the same if the text is worded better, and
     ``section``, the anchor in the URL Standard of what the text is about.
     """
-    return {text: {"rule": name, "section": section} for name, (section, text) in _TEXTS.items()}
+    return {text: {"rule": name, "section": section} for name, (section, text, _) in _TEXTS.items()}
+
+
+def plainly(rule: str) -> str | None:
+    """Return what a browser does by this rule, for somebody who knows no standard: "opens other files". None if the
+    rule is not one of these.
+    """
+    return _TEXTS[rule][2] if rule in _TEXTS else None
 
 
 class Answer:
@@ -435,6 +442,10 @@ RULES: dict[str, Callable[[Difference], bool]] = {
     "escape-27": lambda d: d.differs("href") and d.same_href_with("%27", "'"),
     "escape-7c": lambda d: d.differs("href") and d.same_href_with("%7C", "|"),
     "escape-5e": lambda d: d.differs("href") and d.same_href_with("%5E", "^"),
+    "escape-2e": lambda d: (
+        d.ours.href_decoded("2[Ee]") == d.native.href_decoded("2[Ee]") != ""
+        and len(re.findall("(?i)%2e", d.native.pathname)) < len(re.findall("(?i)%2e", d.ours.pathname))
+    ),
     "data-query-space": lambda d: (
         d.scheme == "data" and d.ours.search.replace("%20", " ") == d.native.search != d.ours.search
     ),

@@ -167,7 +167,6 @@ def _is_ready(line: bytes) -> bool:
 
 
 def _started(name: str) -> Popen[bytes] | None:
-    """Return a process of a runtime, or None if it cannot be started."""
     variables = {name: value for name, value in os.environ.items() if name not in _NOT_PASSED_ON}
     try:
         return Popen(  # noqa: S603 - a program of this package, and the string is no argument

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 class ModuleMap(Slotted):
-    """What a window knows about modules: its import map, into which all maps were merged, and its *resolved module
-    set*, which keeps later maps from changing what was resolved before.
+    """What a window knows about modules: its import map and its *resolved module set*.
 
-    ``import_map`` is the merged `ImportMap`.
+    All maps were merged into the import map, ``import_map``. The set keeps later maps from changing what was resolved
+    before.
     """
 
     __slots__ = ("_resolved", "import_map")
@@ -56,17 +56,26 @@ class ModuleMap(Slotted):
     def register(self, text: str, base_url: str | URLRecord | HasRecord) -> list[str]:
         """Parse an import map and merge it into those registered before, as HTML's *register an import map* does.
 
-        Returns the warnings that a browser would print to its console about the text and about rules that are ignored.
-        Raises the errors of `parse_import_map`.
+        Returns the warnings that a browser would print to its console about *text* and about rules that are ignored.
+        *base_url* is that of `parse_import_map`, which raises the same errors.
+
+        >>> modules = ModuleMap()
+        >>> modules.register('{"imports": {"a": "/a.js"}}', "https://h/")
+        []
+        >>> modules.resolve("a", "https://h/").path
+        ['a.js']
         """
         new = parse_import_map(text, base_url)
         self._merge(new)
         return new.warnings
 
     def resolve(self, specifier: str, base_url: str | URLRecord | HasRecord) -> URLRecord:
-        """Resolve a module specifier for a script with that base URL, as HTML's *resolve a module specifier* does.
+        """Resolve *specifier* for a script at *base_url*, as HTML's *resolve a module specifier* does.
 
         Raises the errors of `resolve_module_specifier`.
+
+        >>> ModuleMap().resolve("./b.js", "https://h/a/").path
+        ['a', 'b.js']
         """
         base = record_of(base_url, "base URL")
         specifier = as_in_javascript(specifier)
@@ -121,7 +130,6 @@ class _ResolvedModuleSet:
         self._prefixable: list[str] = []  # the specifiers that a prefix may match
 
     def add(self, specifier: str, base_url: str, *, may_match_prefixes: bool) -> None:
-        """Record that *specifier* was resolved for *base_url*."""
         bases = self._bases.setdefault(specifier, [])
         if not bases and may_match_prefixes:
             insort(self._prefixable, specifier)

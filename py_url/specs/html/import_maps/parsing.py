@@ -61,10 +61,17 @@ class ImportMap(Slotted):
 
 
 def resolve_url_like_module_specifier(specifier: str, base_url: str | URLRecord | HasRecord) -> URLRecord | None:
-    """Resolve a specifier that starts with ``/``, ``./`` or ``../`` or is an absolute URL; return None for any other,
-    such as ``react`` (HTML §8.1.5.1 *resolve a URL-like module specifier*).
+    """Resolve *specifier* if it is like a URL (HTML §8.1.5.1 *resolve a URL-like module specifier*).
 
-    Raises InvalidURL if *base_url* does not parse, and TypeError if an argument has another type.
+    It is if it starts with ``/``, ``./`` or ``../``, which *base_url* completes, or is an absolute URL; for any other,
+    such as ``react``, the result is None.
+
+    Raises:
+        InvalidURL: If *base_url* does not parse.
+        TypeError: If an argument has another type.
+
+    >>> resolve_url_like_module_specifier("./b.js", "https://h/a/").path
+    ['a', 'b.js']
     """
     return url_like(as_in_javascript(specifier), record_of(base_url, "base URL"))
 
@@ -87,11 +94,15 @@ def url_like(specifier: str, base_url: URLRecord) -> URLRecord | None:
 
 
 def parse_import_map(text: str, base_url: str | URLRecord | HasRecord) -> ImportMap:
-    """Parse the text of an import map, whose relative URLs refer to *base_url* (HTML §8.1.5.3 *parse an import map
-    string*).
+    """Parse *text*, an import map whose relative URLs refer to *base_url* (HTML §8.1.5.3 *parse an import map string*).
 
-    Raises InvalidImportMapError if a browser would ignore the whole map, InvalidURL if *base_url* does not parse, and
-    TypeError if an argument has another type.
+    Raises:
+        InvalidImportMapError: If a browser would ignore the whole map.
+        InvalidURL: If *base_url* does not parse.
+        TypeError: If an argument has another type.
+
+    >>> parse_import_map('{"imports": {"a": "/a.js"}}', "https://h/").imports
+    {'a': 'https://h/a.js'}
     """
     text = expect_str(text, "the import map")
     base = record_of(base_url, "base URL")

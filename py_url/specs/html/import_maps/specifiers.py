@@ -30,12 +30,21 @@ class ModuleResolutionError(ValueError):
 def resolve_module_specifier(
     specifier: str, base_url: str | URLRecord | HasRecord, import_map: ImportMap | None = None
 ) -> URLRecord:
-    """Resolve a module specifier for a script with that base URL, as ``import.meta.resolve`` does in a browser (HTML
-    §8.1.5.1 *resolve a module specifier*).
+    """Resolve *specifier* for a script at *base_url* by *import_map* (HTML §8.1.5.1 *resolve a module specifier*).
 
-    Raises ModuleResolutionError if the specifier is bare and not mapped, or if a rule of the import map blocks it: the
-    address is null, the specifier does not parse relative to the address, or the result lies outside the address.
-    Raises InvalidURL if *base_url* does not parse, and TypeError if an argument has another type.
+    ``import.meta.resolve`` does so in a browser.
+
+    Raises:
+        ModuleResolutionError: If the specifier is bare and not mapped, or if a rule of the import map blocks it: the
+            address is null, the specifier does not parse relative to the address, or the result lies outside the
+            address.
+        InvalidURL: If *base_url* does not parse.
+        TypeError: If an argument has another type.
+
+    >>> from py_url.specs.html.import_maps import parse_import_map
+    >>> rules = parse_import_map('{"imports": {"a": "/a.js"}}', "https://h/")
+    >>> resolve_module_specifier("a", "https://h/", rules).path
+    ['a.js']
     """
     base = record_of(base_url, "base URL")
     specifier = as_in_javascript(specifier)
@@ -81,10 +90,18 @@ def _keys_of(string: str, keys: Mapping[str, object]) -> list[str]:
 
 
 def resolve_module_integrity_metadata(url: str | URLRecord | HasRecord, import_map: ImportMap) -> str:
-    """Return the integrity metadata of the module at *url*, or ``""`` if the import map has none (HTML §8.1.4.2
-    *resolve a module integrity metadata*).
+    """Return the integrity metadata of the module at *url*, or ``""`` if *import_map* has none.
 
-    Raises InvalidURL for a str that does not parse, and TypeError if an argument has another type.
+    HTML §8.1.4.2 *resolve a module integrity metadata*.
+
+    Raises:
+        InvalidURL: For a str that does not parse.
+        TypeError: If an argument has another type.
+
+    >>> from py_url.specs.html.import_maps import parse_import_map
+    >>> rules = parse_import_map('{"integrity": {"/a.js": "sha384-b"}}', "https://h/")
+    >>> resolve_module_integrity_metadata("https://h/a.js", rules)
+    'sha384-b'
     """
     return _expect_import_map(import_map).integrity.get(serialize(record_of(url)), "")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 
+from playground.pieces import browsers
 from py_url import URL, InvalidURL, fix, validate
 from py_url.explain import parts
 from py_url.programs.answers import error_data
@@ -57,7 +58,9 @@ def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | Non
     - ``fix`` and ``not_fixed``: what `remedy` says, or None if the input does not parse, is valid, or is long; and
       ``fix_later``: whether it is long, so that the page has to ask `remedy`;
     - ``native``: what was given, and ``differs``: the names of the members in which it differs from ``answer``;
-    - ``explanation``: why this browser gives another answer, or None if it gives the same.
+    - ``explanation``: why this browser gives another answer, or None if it gives the same; and ``reasons``, the same
+      for each member that differs, by its name: the origin may differ for a reason of its own;
+    - ``said``: the first of the four answers of the first screen.
 
     In ``answer`` and ``native``, what is longer than `LONG` is shortened.
 
@@ -75,7 +78,7 @@ def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | Non
     errors, more = _errors(*((base, None) if base_fails else (url, base_url)))
     can_be_fixed = bool(errors) and failed is None
     is_long = len(url) + len(base) > LONG
-    return {
+    told: Answer = {
         "answer": _shortened(answer),
         "native": None if native is None else _shortened(native),
         "differs": []
@@ -90,7 +93,9 @@ def look(url: str, base: str = "", encoding: str = "UTF-8", native: Answer | Non
         **(_remedy(url, base_url) if can_be_fixed and not is_long else {"fix": None, "not_fixed": None}),
         "fix_later": can_be_fixed and is_long,
         "explanation": None if native is None else explained(url, base, encoding, answer, native),
+        "reasons": {} if native is None else _reasons(url, base, encoding, answer, native),
     }
+    return {**told, "said": browsers(told)}
 
 
 def remedy(url: str, base: str = "") -> Answer:
@@ -170,3 +175,14 @@ def explained(url: str, base: str, encoding: str, answer: Answer, native: Answer
 
     case = {"kind": "parse", "input": url, "base": base or None}
     return explain({"case": case, "ours": answer, "native": native})
+
+
+def _reasons(url: str, base: str, encoding: str, answer: Answer, native: Answer) -> dict[str, Json]:
+    """Why each member differs. The origin is no part of the href, so it may differ for a reason of its own."""
+    differing = [name for name in answer if name in native and answer[name] != native[name]]
+    of_origin = {**answer, "origin": native["origin"]} if "origin" in differing else answer
+    of_others = {**native, "origin": answer["origin"]} if "origin" in differing else native
+    reasons: dict[str, Json] = {}
+    for name in differing:
+        reasons[name] = explained(url, base, encoding, answer, of_origin if name == "origin" else of_others)
+    return reasons

@@ -25,8 +25,9 @@ _NAMES = {"whatwg": "py_url", "rfc3986": "RFC 3986, strictly", "rfc3986-package"
 def readings(url: str, base: str = "", packages: Collection[str] = PACKAGES) -> Json:
     """Return how each parser understands *url*: py_url, the standard library and those of the *packages* that are here.
 
-    The result has ``parsers``, each with its ``name``, ``version``, ``components`` or why it ``refused``; ``missing``,
-    the packages that cannot be imported, with the reason; and ``guard``, the verdict of py_url's guard.
+    The result has ``parsers``, each with its ``name``, ``version``, ``components`` or why it ``refused``, and the host
+    that is ``seen``, in the one form of the URL Standard; ``missing``, the packages that cannot be imported, with the
+    reason; and ``guard``, the verdict of py_url's guard.
     """
     missing = {name: why for name in packages if (why := why_missing(name)) is not None}
     asked = [
@@ -40,6 +41,7 @@ def readings(url: str, base: str = "", packages: Collection[str] = PACKAGES) -> 
             "version": _version_of(name),
             "components": None if reading.failure is not None else dict(reading.components),
             "refused": reading.failure,
+            "seen": (reading.destination or ("", ""))[1] or "",
         }
         for name, reading in explanation.readings.items()
     ]

@@ -1,0 +1,164 @@
+"""Gather the documents of the repository for Sphinx: those in ``web/docs``, and some from elsewhere.
+
+The sources are written for GitHub, so links lead from file to file. Links to files that are not documents lead to the
+repository, if it has an address; without one they are their text alone.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+
+from setup.project import ROOT
+
+from building.documents import tables
+
+DOCS = ROOT / "web" / "docs"
+SECTIONS = {
+    "start": ("Start", "Install py-url, and come to it from another library."),
+    "howto": ("How to", "Tasks, each with examples that run."),
+    "reference": ("Reference", "Every public name, option, error and function."),
+    "explanation": ("Explanation", "How the standard works, and why py-url does what it does."),
+    "evidence": ("Evidence", "What was measured: each figure with its command."),
+    "project": ("Project", "Changes, promises, security, and how to take part."),
+    "upstream": ("Given back", "What other projects can take from this one."),
+}
+"""The folders of the documents: title, and what is in them."""
+# Documents that lie where GitHub, or who works on a folder, looks for them.
+ELSEWHERE = {
+    ".github/CONTRIBUTING.md": "project/contributing.md",
+    ".github/SECURITY.md": "project/security.md",
+    "py_url/README.md": "project/design.md",
+    "tests/README.md": "project/tests.md",
+    "tests/data/corpora/README.md": "evidence/corpora.md",
+    "web/README.md": "start/npm.md",
+}
+_HOME = "README.md"
+_PICTURES = (".svg", ".png", ".webp")
+# Code, which stays as it is; a link or a picture.
+_PARTS = re.compile(
+    r"^(?P<fence>`{3,}).*?^(?P=fence)$|`[^`\n]*`|\[(?P<text>(?:[^\[\]`]|`[^`]*`)*)\]\((?P<target>[^()\s]+)\)",
+    re.MULTILINE | re.DOTALL,
+)
+_EXAMPLE = re.compile(r"^```python\n(?P<code>(?:(?!```).*\n)*?)```\n", re.MULTILINE)
+_IMPORT = re.compile(r"^(?:>>>|\.\.\.|) *(?:import|from) (\w+)", re.MULTILINE)
+_IN_BROWSER = {"py_url", *sys.stdlib_module_names}
+CONTINUES = ">>> # continues"
+"""How an example begins that does not stand alone."""
+_FIRST = {
+    "start": ("install", "ten-minutes"),
+    "howto": (
+        *("validate-and-repair", "ssrf-and-redirects", "show-a-url", "keys-and-joins", "columns", "other-libraries"),
+        *("javascript", "pyscript-and-notebooks", "shell", "crawl"),
+    ),
+    "explanation": ("how-a-browser-reads-a-url", "a-url-is-its-href", "editions", "what-may-be-shown"),
+    "evidence": ("crosscheck",),
+    "reference": ("api", "terms", "exceptions", "validation-errors", "guard", "command-line", "load", "sql"),
+    "project": ("changelog", "releases", "security", "contributing", "glossary"),
+}
+
+
+def gather(folder: Path, repository: str, version: str) -> None:
+    """Copy the documents to *folder*, with links to each other's pages."""
+    places = {file: file.relative_to(DOCS).as_posix() for file in sorted(DOCS.rglob("*.md"))}
+    # A folder's README is the page that lists the folder's others.
+    places = {file: place.replace("README.md", "index.md") for file, place in places.items()}
+    places |= {ROOT / name: place for name, place in ELSEWHERE.items()}
+    pages = {file: folder / place for file, place in places.items()} | {ROOT / _HOME: folder / "index.md"}
+    blob = f"{repository}/blob/v{version}/" if repository else ""
+    for file, place in places.items():
+        target = folder / place
+        target.parent.mkdir(parents=True, exist_ok=True)
+        text = file.read_text("utf-8")
+        if place == "reference/validation-errors.md":
+            text = tables.errors_page(text)
+        text = with_needs(text)
+        target.write_text(_linked(text, file, folder / place, pages, blob), "utf-8")
+    for file in sorted(DOCS.rglob("*")):
+        if file.is_file() and file.suffix != ".md":
+            target = folder / file.relative_to(DOCS)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, target)
+
+
+def with_needs(text: str) -> str:
+    """Say below each example what it needs that a browser does not have; the others get a button."""
+    needed: set[str] = set()
+
+    def replaced(block: re.Match[str]) -> str:
+        code = block["code"]
+        if not code.startswith(CONTINUES):
+            needed.clear()
+        needed.update(name for name in _IMPORT.findall(code) if name not in _IN_BROWSER)
+        said = f'\n<p class="needs">It needs {" and ".join(sorted(needed))}, which this page cannot load.</p>\n'
+        return f"```python\n{code.rstrip()}\n```\n{said if needed else ''}"
+
+    return _EXAMPLE.sub(replaced, text)
+
+
+def _linked(text: str, file: Path, target_file: Path, pages: dict[Path, Path], repository: str) -> str:
+    def replaced(part: re.Match[str]) -> str:
+        target = part["target"]
+        if target is None or "://" in target or target.startswith(("#", "mailto:")):
+            return part[0]
+        path, mark, anchor = target.partition("#")
+        wanted = Path(os.path.normpath(file.parent / path))
+        if wanted in pages:
+            return f"[{part['text']}]({_relative(pages[wanted], target_file)}{mark}{anchor})"
+        if wanted.is_relative_to(DOCS) and wanted.is_file():
+            return part[0]
+        if wanted.suffix in _PICTURES and wanted.is_file():
+            copied = target_file.with_name(wanted.name)
+            shutil.copyfile(wanted, copied)
+            return f"[{part['text']}]({copied.name})"
+        return (
+            f"[{part['text']}]({repository}{wanted.relative_to(ROOT).as_posix()})" if repository else str(part["text"])
+        )
+
+    return _PARTS.sub(replaced, text)
+
+
+def _relative(page: Path, start: Path) -> str:
+    return Path(os.path.relpath(page, start.parent)).as_posix()
+
+
+def write_indexes(folder: Path, modules: list[str]) -> None:
+    """Write a page for each section that lists its pages, and the first page."""
+    api = folder / "reference" / "api"
+    lines = [
+        "Python",
+        "======",
+        "",
+        "A page for each module; each class has a page of its own.",
+        "",
+        ".. toctree::",
+        "   :maxdepth: 2",
+        "",
+    ]
+    (api / "index.rst").write_text("\n".join([*lines, *(f"   {module}" for module in modules)]) + "\n", "utf-8")
+    sections = [name for name in SECTIONS if (folder / name).is_dir()]
+    for name in sections:
+        pages = sorted(
+            {
+                file.relative_to(folder / name).with_suffix("").as_posix()
+                for file in (folder / name).glob("*.*")
+                if file.suffix in (".md", ".rst") and file.stem != "index"
+            }
+            | ({"api/index"} if name == "reference" else set())
+        )
+        first = [page for wanted in _FIRST.get(name, ()) for page in pages if page.removesuffix("/index") == wanted]
+        ordered = [*first, *(page for page in pages if page not in first)]
+        title, text = SECTIONS[name]
+        index = folder / name / "index.md"
+        head = index.read_text("utf-8") if index.is_file() else f"# {title}\n\n{text}\n"
+        lines = ["```{toctree}", ":hidden:" if index.is_file() else ":maxdepth: 1", "", *ordered, "```"]
+        index.write_text("\n".join([head, *lines]) + "\n", "utf-8")
+    lines = ["# py-url", "", "Parse, check and repair URLs as browsers do, in pure Python.", ""]
+    for name in sections:
+        title, text = SECTIONS[name]
+        lines += [f"**[{title}]({name}/index.md)**: {text}", ""]
+    lines += ["```{toctree}", ":hidden:", "", *(f"{name}/index" for name in sections), "```"]
+    (folder / "index.md").write_text("\n".join(lines) + "\n", "utf-8")

@@ -1,0 +1,258 @@
+"""The public names of py_url: what they are, where they are defined, and the reStructuredText that describes each.
+
+They are those of ``tests/data/api.txt``, read from the text of the modules as `tests.support.api` does it.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from functools import cache
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeAlias
+
+from setup.project import ROOT
+
+from building.documents import docstrings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Statement: TypeAlias = Any
+"""A statement of the module `ast`. Which attributes it has depends on what it defines."""
+
+# The tests are not typed.
+_api: Any = importlib.import_module("tests.support.api")
+_URL = re.compile(r"https?://[^\s<>`)]+[\w/#]")
+
+STANDARDS = {
+    "py_url.pattern": ("URL Pattern Standard", "https://urlpattern.spec.whatwg.org/"),
+    "py_url.specs.html": ("HTML Standard", "https://html.spec.whatwg.org/multipage/"),
+    "py_url.specs.file_api": ("File API", "https://w3c.github.io/FileAPI/"),
+    "py_url.specs.websocket": ("WebSockets Standard", "https://websockets.spec.whatwg.org/"),
+    "py_url.specs.rfc3986": ("RFC 3986", "https://www.rfc-editor.org/rfc/rfc3986"),
+    "py_url.specs.opc": ("ECMA-376", "https://ecma-international.org/publications-and-standards/standards/ecma-376/"),
+    "py_url.specs": ("its RFC", "https://www.rfc-editor.org/"),
+    "py_url": ("URL Standard", "https://url.spec.whatwg.org/"),
+}
+"""For a package: the standard whose sections its docstrings number, and where it is. The longest name counts."""
+
+
+class Name(NamedTuple):
+    """A public name."""
+
+    module: str
+    """The module that people import it from."""
+    name: str
+    where: str
+    """The module that defines it."""
+    node: Statement
+    """The statement there; None for a module."""
+
+    @property
+    def whole(self) -> str:
+        """The name with that of the module."""
+        return f"{self.module}.{self.name}"
+
+
+class Member(NamedTuple):
+    """A public member of a class."""
+
+    name: str
+    where: str
+    nodes: list[Statement]
+    """The statements that define it: the overloads of a method; a property, and its setter."""
+
+
+def modules() -> list[str]:
+    """Return the public modules."""
+    found: list[str] = _api.modules()
+    return found
+
+
+@cache
+def names() -> tuple[Name, ...]:
+    """Return all public names, apart from those of modules."""
+    found = []
+    for module in modules():
+        for name in _api.names_of(module):
+            where, node = _api.definition(module, name)
+            if node is not None:
+                found.append(Name(module, name, where, node))
+    return tuple(found)
+
+
+@cache
+def homes() -> dict[tuple[str, str], Name]:
+    """Return where each public name is described, by the module that defines it and its name: some have several."""
+    found: dict[tuple[str, str], Name] = {}
+    for name in sorted(names(), key=lambda name: (name.module.count("."), name.module)):
+        found.setdefault((name.where, _own_name(name)), name)
+    return found
+
+
+def home(name: Name) -> Name:
+    """Return the name under which something is described."""
+    return homes()[name.where, _own_name(name)]
+
+
+def _own_name(name: Name) -> str:
+    return getattr(name.node, "name", name.name)
+
+
+def docstring_of(where: str, node: Statement) -> str:
+    """Return the docstring of a definition, or the string after an assignment; "" if there is none."""
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Module)):
+        return ast.get_docstring(node) or ""
+    tree = _api._tree(where)
+    for body in [tree.body, *(part.body for part in ast.walk(tree) if isinstance(part, (ast.ClassDef, ast.If)))]:
+        for statement, following in pairwise(body):
+            if statement is node and isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant):
+                value = following.value.value
+                return "\n".join(line.strip() for line in value.splitlines()) if isinstance(value, str) else ""
+    return ""
+
+
+def docstring_of_module(module: str) -> str:
+    """Return the docstring of a module."""
+    return ast.get_docstring(_api._tree(module)) or ""
+
+
+@cache
+def _source(where: str) -> list[str]:
+    path = ROOT.joinpath(*where.split("."))
+    file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    return file.read_text("utf-8").splitlines()
+
+
+def link_of(where: str, node: Statement) -> str:
+    """Return the address of the specification of something: in its docstring, or in the comment before it."""
+    docstring = docstring_of(where, node)
+    if found := _URL.search(docstring):
+        return found[0]
+    first = min([node.lineno, *(decorator.lineno for decorator in getattr(node, "decorator_list", []))])
+    for line in reversed(_source(where)[: first - 1]):
+        if not line.strip().startswith("#"):
+            break
+        if found := _URL.search(line):
+            return found[0]
+    return ""
+
+
+def standard_of(module: str) -> tuple[str, str]:
+    """Return the name and the address of the standard that a module follows."""
+    packages = [package for package in STANDARDS if f"{module}.".startswith(f"{package}.")]
+    return STANDARDS[max(packages, key=len)]
+
+
+def members(name: Name) -> list[Member]:
+    """Return the public members of a class, and those of its private bases."""
+    found: dict[str, Member] = {}
+    bases = [base for base in _api._bases(name.where, name.node) if base[1].name.startswith("_")]
+    for where, owner in [(name.where, name.node), *bases]:
+        here: dict[str, Member] = {}
+        for statement in _api._statements(owner):
+            for member in _member_names(statement):
+                if _api._is_public(member):
+                    here.setdefault(member, Member(member, where, [])).nodes.append(statement)
+        for member, found_here in here.items():
+            found.setdefault(member, found_here)
+    return [*found.values()]
+
+
+def _member_names(statement: Statement) -> list[str]:
+    if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return [statement.name]
+    named: list[str] = _api._assigned(statement)
+    return [name for name in named if not (name.startswith("__") and name.endswith("__"))]
+
+
+def public_bases(name: Name) -> list[Name]:
+    """Return the public classes that a class inherits from."""
+    return [homes()[key] for base in _api._bases(name.where, name.node) if (key := (base[0], base[1].name)) in homes()]
+
+
+def is_exception(name: Name) -> bool:
+    """Return whether a name is that of an exception."""
+    return isinstance(name.node, ast.ClassDef) and bool(_api._is_exception(name.where, name.node.name))
+
+
+@cache
+def _addresses() -> dict[str, list[str]]:
+    """Return the whole names that end in a name, for all names and members that have a description."""
+    found: dict[str, list[str]] = {}
+    for name in homes().values():
+        whole = [name.whole]
+        if isinstance(name.node, ast.ClassDef):
+            whole += [f"{name.whole}.{member.name}" for member in members(name)]
+        for one in whole:
+            parts = one.split(".")
+            for start in range(len(parts)):
+                found.setdefault(".".join(parts[start:]), []).append(one)
+    for module in modules():
+        parts = module.split(".")
+        for start in range(len(parts)):
+            found.setdefault(".".join(parts[start:]), []).append(module)
+    return found
+
+
+def resolve(reference: str, module: str, owner: str = "") -> str | None:
+    """Return the whole name of what *reference* means in the docstring of something in *module*, or None."""
+    found = _addresses().get(reference, [])
+    for near in (f"{owner}.{reference}" if owner else "", f"{module}.{reference}", f"py_url.{reference}", reference):
+        if near in found:
+            return near
+    return found[0] if len(found) == 1 else None
+
+
+def signature(node: Statement, *, in_class: bool) -> str:
+    """Return the parameters and the result of a function."""
+    decorators = {ast.unparse(decorator) for decorator in node.decorator_list}
+    text: str = _api._signature(node, drop_first=in_class and "staticmethod" not in decorators)
+    return text
+
+
+def constructor_of(name: Name) -> str:
+    """Return the parameters of a class; "" if it takes none."""
+    for _, owner in [(name.where, name.node), *_api._bases(name.where, name.node)]:
+        for statement in _api._statements(owner):
+            if isinstance(statement, ast.FunctionDef) and statement.name in ("__init__", "__new__"):
+                text: str = _api._signature(statement, drop_first=True)
+                return text.partition(" -> ")[0]
+    return ""
+
+
+def described(where: str, node: Statement, module: str, owner: str = "") -> list[str]:
+    """Return the description of something in reStructuredText, with a link to its specification."""
+    docstring = docstring_of(where, node)
+    lines = docstrings.to_rst(docstring, lambda reference: resolve(reference, module, owner))
+    link = link_of(where, node)
+    if link and link not in docstring:
+        lines += ["", f"Specification: {link}", ""]
+    elif not link and "§" in docstring:
+        name, address = standard_of(module)
+        lines += ["", f"Sections are those of the `{name} <{address}>`__.", ""]
+    return lines
+
+
+def terms() -> Iterator[tuple[str, str, str, str, str]]:
+    """Yield each term of a specification that a name implements: the term, the standard, its section, its address and
+    the name.
+    """
+    for name in homes().values():
+        docstring = docstring_of(name.where, name.node)
+        start = " ".join(docstring.partition("\n\n")[0].split())
+        numbered = re.match(r"(?P<of>(?:[A-Z][\w ]*?)?) ?§(?P<number>[\d.]+\d)", start)
+        parameters = _parameters(name.node)
+        found = [term for term in re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", start) if term not in parameters]
+        if numbered and found:
+            standard, top = standard_of(name.module)
+            standard = numbered["of"].strip() or standard
+            yield found[0], standard, f"§{numbered['number']}", link_of(name.where, name.node) or top, name.whole
+
+
+def _parameters(node: Statement) -> set[str]:
+    arguments = getattr(node, "args", None)
+    return {argument.arg for argument in ast.walk(arguments) if isinstance(argument, ast.arg)} if arguments else set()

@@ -1,0 +1,119 @@
+"""Make the four answers of the playground before anybody asks: for the site's own examples, and as HTML for authors.
+
+`made` is what the frame ``embed.html`` has instead of Python, and `as_html` what ``four_answers.py`` prints.
+"""
+
+from __future__ import annotations
+
+import gzip
+import html
+import json
+import re
+import sys
+
+from setup import npm, project
+from setup.project import ROOT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import ModuleType
+    from typing import Any
+
+    from playground.pieces import Piece
+
+_PYTHON = ROOT / "web" / "playground" / "python"
+_EXAMPLES = ROOT / "web" / "playground" / "examples.js"
+_STATE = ROOT / "web" / "playground" / "state.js"
+# What pages show in the frame: its address is that of a link to the playground.
+_FRAME = re.compile(r'embed\.html(#[^"\s)]+)')
+_TITLES = {
+    "first": "What a browser makes of it",
+    "looks": "What it looks like",
+    "others": "Who sees another host",
+    "fetching": "May a server fetch it?",
+}
+_SIGNS = {"good": "✓", "warn": "!", "bad": "✕", "none": "–"}  # noqa: RUF001 - as the page shows it
+_PROGRAM = """
+const [examples, state, ...fragments] = process.argv.slice(1);
+const { EXAMPLES } = await import(examples);
+const { fromFragment } = await import(state);
+const asked = [...EXAMPLES.filter(({ encoding }) => encoding === undefined), ...fragments.map(fromFragment)];
+console.log(JSON.stringify(asked.map(({ url, base = "" }) => [url, base])));
+"""
+
+
+def made(pages: Path = ROOT / "web", loaded: tuple[Path, ...] = ()) -> dict[str, Any]:
+    """Return what the frame has ready: the ``answers`` by URL and base, for the examples and for each frame in the
+    *pages*; and the ``bytes`` that Python takes on the way, which are those of the *loaded* files, compressed.
+    """
+    from_python = _first()
+    return {
+        "bytes": sum(len(gzip.compress(file.read_bytes(), 6)) for file in loaded),
+        "answers": {
+            json.dumps([url, base], ensure_ascii=False, separators=(",", ":")): from_python.all_of(url, base)
+            for url, base in _asked(pages)
+        },
+    }
+
+
+def loaded(*folders: Path) -> tuple[Path, ...]:
+    """Return the files of Pyodide's *folders* that a page loads before its first answer."""
+    names = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "*.bin")
+    found = (next((file for folder in folders for file in folder.glob(name)), None) for name in names)
+    return tuple(file for file in found if file is not None)
+
+
+def _asked(pages: Path) -> list[tuple[str, str]]:
+    """The URLs and bases of the examples, and of the frames in the pages."""
+    files = sorted(file for file in pages.rglob("*") if file.suffix in (".html", ".md"))
+    found = [html.unescape(fragment) for file in files for fragment in _FRAME.findall(file.read_text("utf-8"))]
+    arguments = [_EXAMPLES.as_uri(), _STATE.as_uri(), *dict.fromkeys(found)]
+    printed = project.run([npm.node(), "--input-type=module", "--eval", _PROGRAM, "--", *arguments])
+    return [(url, base) for url, base in json.loads(printed)]
+
+
+def _first() -> ModuleType:
+    """The module of the playground that has the answers."""
+    if str(_PYTHON) not in sys.path:
+        sys.path.append(str(_PYTHON))
+    from playground import first
+
+    return first
+
+
+def as_html(url: str, base: str = "") -> str:
+    """Return the four answers as a part of a page, without scripts and styles. Raises InvalidURL if *base* is none."""
+    told: dict[str, Any] = _first().all_of(url, base)
+    answer = told["answer"]
+    href = _code(answer["href"]) if "href" in answer else "no URL"
+    answers = "\n".join(
+        f"    <dt>{title}</dt>\n    <dd>{_as_html(told[name], f'{href}. ' if name == 'first' else '')}</dd>"
+        for name, title in _TITLES.items()
+    )
+    relative = f" relative to {_code(base)}" if base else ""
+    return (
+        f'<section class="py-url" lang="en">\n  <p>{_code(url)}{relative}</p>\n  <dl>\n{answers}\n  </dl>\n</section>\n'
+    )
+
+
+def _as_html(said: dict[str, Any], before: str) -> str:
+    sign = _SIGNS[str(said["tone"])]
+    sentence, reason = (_pieces(said[name]) for name in ("sentence", "reason"))
+    word = html.escape(str(said["word"]))
+    colon = "" if word[-1] in ".,:" or not sentence else ":"
+    text = " ".join(part for part in (f"<strong>{word}{colon}</strong>", sentence, reason) if part)
+    return f'<span aria-hidden="true">{sign}</span> {before}{text}'
+
+
+def _code(text: str) -> str:
+    """A text of the input as code. What cannot be seen is named, because it could change how the page is read."""
+    seen = "".join(char if char.isprintable() else f"[U+{ord(char):04X}]" for char in text)
+    return f"<code>{html.escape(seen)}</code>"
+
+
+def _pieces(pieces: list[Piece]) -> str:
+    def one(piece: Piece) -> str:
+        return html.escape(piece) if isinstance(piece, str) else _code(str(piece[1]))
+
+    return "".join(map(one, pieces)).strip()

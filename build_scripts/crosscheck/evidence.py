@@ -1,0 +1,496 @@
+"""What the cross-check has recorded, as pages that can be cited: one of the parsers, and one of each engine.
+
+``crosscheck.py --record`` writes the records and then these pages, ``crosscheck.py --evidence`` the pages alone.
+Nothing in them is written by hand: they are what the records in ``web/crosscheck/history/`` give.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+
+from setup.project import ROOT
+
+from crosscheck import chart, effects, past
+from crosscheck.past import version_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+    from typing import Any
+
+    Record = dict[str, Any]
+    Kind = dict[str, Any]
+
+FOLDER = ROOT / "web" / "docs" / "evidence"
+ENGINES = {
+    "chromium": ("Chromium", ("Chromium", "Chrome", "Edge")),
+    "firefox": ("Firefox", ("Firefox",)),
+    "webkit": ("WebKit", ("WebKitGTK", "WebKit", "Safari")),
+    "node": ("Node.js", ("Node",)),
+}
+"""For each page of an engine: its name, and the names of the programs that have it."""
+STANDARD = "https://url.spec.whatwg.org/"
+_MADE = "<!-- Made by python3 build_scripts/crosscheck.py --evidence, from web/crosscheck/history/. Do not edit it. -->"
+_LONGEST = 60
+_PLAYGROUND = "../../playground/"
+_WRITTEN = "the host as it was written"
+_ABOUT = """\
+The [cross-check](crosscheck.md) asks parsers what it asks browsers: the inputs of the Web Platform Tests and the
+project's own, which set members and write the pairs of queries too. Each parser answers what it has; the rest is not
+counted. An input agrees if all members that the parser gives are those that the URL Standard says.
+"""
+_COLUMNS = """\
+“Inputs” are those that the parser supports. The columns “parse”, “set” and “pairs” have how many of them agree when a
+string is parsed, a member is set, and pairs are written; a dash says that the parser has no such thing.
+"""
+_OTHER_RULES = """\
+These follow another text, or their own. Another host may be what that text says, so there is no share of what is
+right. What counts is who else reads the same string: a browser that reads another host goes to another place.
+"""
+_EFFECTS = """\
+- **another host**: both read a host, and not the same, whatever the case of its letters;
+- **no host**: the parser finds none where browsers do;
+- **the host as it was written**: the parser neither maps nor converts it, such as `http://0x7f.1`; the standard's
+  host parser makes the browsers' host of it;
+- **refuses**, **takes**: the parser refuses a URL of browsers, or takes what is no URL for them;
+- **gives no answer**: the parser ends, hangs, or raises something else than its refusal.
+"""
+
+
+def pages(history: Path = past.FOLDER) -> dict[str, str]:
+    """Return the text of each file in `FOLDER`, by its name."""
+    texts = {"parsers.md": _of_parsers(past.parsers(history))}
+    records = past.records(history)
+    for name, (title, programs) in ENGINES.items():
+        runs = [record for record in records if record["engines"][0]["name"].rsplit(" ", 1)[0] in programs]
+        runs.sort(key=lambda record: (version_of(record), record["date"]))
+        texts[f"{name}.md"] = _of_engine(name, title, runs)
+        texts[f"{name}.svg"] = chart.lines(f"Inputs on which {title} differs from the tests", _series(runs))
+    return texts
+
+
+def write(folder: Path = FOLDER, history: Path = past.FOLDER) -> list[Path]:
+    """Write all pages, and return their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = []
+    for name, text in pages(history).items():
+        (folder / name).write_text(text, "utf-8")
+        files.append(folder / name)
+    return files
+
+
+# The page of the parsers.
+
+
+def _of_parsers(records: list[Record]) -> str:
+    claim = sorted((record for record in records if record["parser"]["standard"]), key=_share, reverse=True)
+    others = [record for record in records if not record["parser"]["standard"]]
+    lines = [
+        "# Which parsers read URLs as browsers do",
+        "",
+        _MADE,
+        "",
+        *_ABOUT.splitlines(),
+        "",
+        *_made_with(records),
+        "",
+        "## Parsers that claim the URL Standard",
+        "",
+        *_table(
+            [
+                "parser",
+                "inputs",
+                "agree",
+                "",
+                "parse",
+                "set",
+                "pairs",
+                "kinds that differ",
+                "of them with another host",
+            ],
+            [
+                [
+                    _link(record),
+                    _number(_supported(record)),
+                    _number(_agree(record)),
+                    f"{_share(record):.2%}".replace("%", " %"),
+                    *(_of_kind(record, kind) for kind in ("parse", "set", "params")),
+                    _number(len(record["kinds"])),
+                    _number(sum(effects.HOST in kind["effects"] for kind in record["kinds"])),
+                ]
+                for record in claim
+            ],
+        ),
+        "",
+        *_COLUMNS.splitlines(),
+        "",
+        "## Parsers of other rules",
+        "",
+        *_OTHER_RULES.splitlines(),
+        *_browsers(others),
+        "",
+        *_table(
+            ["parser", "rules", "inputs", effects.HOST, effects.NO_HOST, _WRITTEN, "refuses", "takes", effects.STOPS],
+            [
+                [
+                    _link(record),
+                    record["parser"]["rules"],
+                    _number(_supported(record, "parse")),
+                    *(
+                        _number(record["hosts"].get(effect, 0))
+                        for effect in (
+                            *(effects.HOST, effects.NO_HOST, effects.WRITTEN),
+                            *(effects.REFUSES, effects.TAKES, effects.STOPS),
+                        )
+                    ),
+                ]
+                for record in others
+            ],
+        ),
+        "",
+        *_EFFECTS.splitlines(),
+    ]
+    for record in (*claim, *others):
+        lines += ["", f"## {record['name']}", "", *_of_parser(record)]
+    return "\n".join(lines) + "\n"
+
+
+def _made_with(records: list[Record]) -> list[str]:
+    """What all records were made with, once for each combination."""
+    made = {(record["date"][:10], record["tests"], record["inputs"]) for record in records}
+    return [
+        f"Run on {date} with {inputs:,} inputs, of {tests} and of the project." for date, tests, inputs in sorted(made)
+    ]
+
+
+def _browsers(records: list[Record]) -> list[str]:
+    names = sorted({name for record in records for name in record["browsers"]})
+    if not names:
+        return []
+    listed = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+    return [f"Only inputs count that {listed}", "all read as the standard says."]
+
+
+def _of_parser(record: Record) -> list[str]:
+    parser = record["parser"]
+    given = ", ".join(f"`{name}`" for name in parser["gives"])
+    kinds = [
+        kind for kind in record["kinds"] if parser["standard"] or {*kind["effects"]} & {effects.HOST, effects.NO_HOST}
+    ]
+    lines = [f"Follows {parser['rules']}. Gives {given}.", ""]
+    if not parser["standard"]:
+        lines += ["The kinds that give another host or none, with the smallest input of each:", ""]
+    if not kinds:
+        return [*lines, "Nothing differs."]
+    return [
+        *lines,
+        *_table(
+            ["kind", "inputs", "worst", "smallest input", "the standard", "the parser"],
+            [
+                [
+                    _with_section(kind),
+                    _number(kind["count"]),
+                    next(iter(kind["effects"])),
+                    _asked(kind["smallest"]["case"], short=True),
+                    _answer(kind["smallest"]["ours"], kind["smallest"]["native"]),
+                    _answer(kind["smallest"]["native"], kind["smallest"]["ours"]),
+                ]
+                for kind in kinds
+            ],
+        ),
+    ]
+
+
+def _with_section(kind: Kind) -> str:
+    section = kind.get("section")
+    text = _plain(kind["explanation"])
+    return f"{text} [§]({_address(section)})" if section else text
+
+
+def _address(section: str) -> str:
+    return section if ":" in section else f"{STANDARD}#{section}"
+
+
+def _link(record: Record) -> str:
+    anchor = re.sub(r"[^\w -]", "", record["name"].lower()).replace(" ", "-")
+    return f"[{record['name']}](#{anchor})"
+
+
+def _supported(record: Record, kind: str | None = None) -> int:
+    counts = record["totals"] if kind is None else record["by_kind"].get(kind, {"inputs": 0, "not in the engine": 0})
+    return int(counts["inputs"]) - int(counts["not in the engine"])
+
+
+def _agree(record: Record) -> int:
+    return int(record["totals"]["agree"])
+
+
+def _share(record: Record) -> float:
+    return _agree(record) / max(1, _supported(record))
+
+
+def _of_kind(record: Record, kind: str) -> str:
+    supported = _supported(record, kind)
+    return f"{record['by_kind'][kind]['agree']:,} of {supported:,}" if supported else "-"
+
+
+# The pages of the engines.
+
+
+def _of_engine(name: str, title: str, runs: list[Record]) -> str:
+    if not runs:
+        return f"# {title} and the URL Standard\n\n{_MADE}\n\nNo run is recorded.\n"
+    newest = runs[-1]
+    engine = newest["engines"][0]
+    kinds = engine.get("kinds", [])
+    lines = [
+        f"# {title} and the URL Standard",
+        "",
+        _MADE,
+        "",
+        f"What {engine['name']} does with URLs and URL patterns in another way than the tests say, by the",
+        "[cross-check](crosscheck.md).",
+        "",
+        f"- run on {newest['date'][:10]}, with {newest['tests']}",
+        f"- {engine['totals']['inputs']:,} inputs, of which {_failures(engine):,} differ from the tests",
+        f"- {engine['totals']['WPT silent']:,} differ from py_url in something that no test covers",
+        f"- {engine['totals'].get('not in the engine', 0):,} need what the engine does not have",
+        "",
+        *_plainly(kinds),
+        "## What differs today",
+        "",
+        "The worst kinds come first: those that give another host, then those that take what is no URL.",
+        "",
+        *_table(
+            ["kind", "inputs", "what it may do", "smallest input"],
+            [
+                [
+                    f"[{_plain(_of(title, kind['explanation']))}](#{_anchor(kind)})",
+                    _number(kind["count"]),
+                    ", ".join(f"{effect} ({count:,})" for effect, count in kind["effects"].items()),
+                    _asked(kind["smallest"]["case"], short=True),
+                ]
+                for kind in kinds
+            ],
+        ),
+        "",
+        "## By version",
+        "",
+        f"![How many inputs differ from the tests, by version]({name}.svg)",
+        "",
+        *_table(
+            ["version", "channel", "run on", "differ from the tests", "no test covers", "kinds"],
+            [
+                [
+                    run["engines"][0]["name"],
+                    run["engines"][0].get("channel", ""),
+                    run["date"][:10],
+                    _number(_failures(run["engines"][0])),
+                    _number(run["engines"][0]["totals"]["WPT silent"]),
+                    _number(len(run["engines"][0]["differences"])),
+                ]
+                for run in reversed(runs)
+            ],
+        ),
+        "",
+        "## What was mended, and what is new",
+        "",
+        *_changes(title, runs),
+        "",
+        "## Bugs, ready to be sent",
+        "",
+        "Each block is plain text. The links beside it lead to the section of the standard and, for URLs, to the",
+        "playground, which shows the steps of the standard's parser.",
+        *(line for kind in kinds for line in _bug(title, engine["name"], newest, kind)),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _plainly(kinds: list[Kind]) -> list[str]:
+    """The ten worst kinds, for somebody who knows no standard."""
+    told = [(text, kind["count"]) for kind in kinds if (text := kind.get("plainly"))][:10]
+    return (
+        ["## In plain words", "", "It", "", *(f"- {_plain(text)} ({count:,})" for text, count in told), ""]
+        if told
+        else []
+    )
+
+
+def _failures(engine: dict[str, Any]) -> int:
+    totals = engine["totals"]
+    return int(totals["native differs from WPT"]) + int(totals["both differ from WPT"])
+
+
+def _series(runs: list[Record]) -> dict[str, list[tuple[str, int]]]:
+    """For each program, its versions with the number of inputs that differ from the tests."""
+    series: dict[str, list[tuple[str, int]]] = {}
+    for run in runs:
+        program, _, version = run["engines"][0]["name"].rpartition(" ")
+        series.setdefault(program, []).append((version, _failures(run["engines"][0])))
+    return series
+
+
+def _changes(title: str, runs: list[Record]) -> list[str]:
+    """Which kinds of difference came and went from one recorded version to the next that was asked the same inputs."""
+    lines = []
+    for number, new in reversed([*enumerate(runs)]):
+        program = _name_of(new).rpartition(" ")[0]
+        earlier = [
+            run
+            for run in runs[:number]
+            if _name_of(run).rpartition(" ")[0] == program and run["inputs_digest"] == new["inputs_digest"]
+        ]
+        if not earlier:
+            continue
+        was, now = ({*run["engines"][0]["differences"]} for run in (earlier[-1], new))
+        told = [
+            *(f"  - mended: {_plain(_of(title, text))}" for text in sorted(was - now)),
+            *(f"  - new: {_plain(_of(title, text))}" for text in sorted(now - was)),
+        ]
+        lines.append(f"- from {_name_of(earlier[-1])} to {_name_of(new)}, run on {new['date'][:10]}:")
+        lines += told or ["  - no kind came or went"]
+    return lines or ["No two versions were asked the same inputs yet, so nothing can be compared."]
+
+
+def _name_of(run: Record) -> str:
+    name: str = run["engines"][0]["name"]
+    return name
+
+
+def _bug(title: str, engine: str, run: Record, kind: Kind) -> Iterator[str]:
+    smallest = kind["smallest"]
+    case = smallest["case"]
+    section = kind.get("section")
+    links = [f"[the standard]({_address(section)})"] if section else []
+    if "input" in case or "href" in case:
+        links += [] if case["kind"] not in ("parse", "set") else [f"[the playground]({_PLAYGROUND}{fragment(case)})"]
+    yield from ("", f'<a id="{_anchor(kind)}"></a>', "", f"### {kind['rule']}", "")
+    yield from ("; ".join(links) + f"; `#why={kind['rule']}` in a report.", "", "```text")
+    yield _of(title, kind["explanation"])
+    yield ""
+    yield from (f"{name}: {text}" for name, text in _strings(case))
+    yield f"expected: {_bare(smallest['ours'], smallest['native'])}"
+    yield f"actual:   {_bare(smallest['native'], smallest['ours'])}"
+    yield ""
+    yield f"seen in {engine} on {run['date'][:10]}; {kind['count']:,} inputs of {run['tests']}"
+    yield "and of py_url's own tests show it."
+    yield f"standard: {_address(section)}" if section else "standard: -"
+    yield "```"
+
+
+def _anchor(kind: Kind) -> str:
+    return f"bug-{kind['rule']}"
+
+
+def _of(title: str, text: str) -> str:
+    """The sentence about a native URL, said of an engine."""
+    return re.sub(r"\bthe native URL\b(?! class)", title, text).replace("the native", f"{title}'s")
+
+
+def fragment(case: dict[str, Any]) -> str:
+    """Return the fragment that opens a case in the playground, as ``state.js`` of the playground makes it."""
+
+    def encoded(text: str) -> str:
+        return base64.b64encode(
+            text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode()
+        ).decode()
+
+    if case["kind"] == "set":
+        setting = encoded(json.dumps([case["member"], case["value"]], ensure_ascii=False, separators=(",", ":")))
+        return f"#url={encoded(case['href'])}&base=&open=setters&set.setters={setting}"
+    return f"#url={encoded(case['input'])}&base={encoded(case['base'] or '')}"
+
+
+# What all pages share.
+
+
+def _strings(case: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    names = ("href", "member", "value") if case["kind"] == "set" else ("input", "base")
+    for name in names:
+        if case.get(name) is not None:
+            yield name, json.dumps(case[name])
+
+
+def _asked(case: dict[str, Any], *, short: bool) -> str:
+    """What a case asks, as code in a cell."""
+    shown = {name: _cut(text) if short else text for name, text in _strings(case)}
+    if case["kind"] == "set":
+        return f"{_code(shown['href'])}, {case['member']} = {_code(shown['value'])}"
+    text = _code(shown["input"])
+    return text if "base" not in shown else f"{text} on {_code(shown['base'])}"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def _answer(answer: dict[str, Any], other: dict[str, Any]) -> str:
+    """The member of an answer that tells most, as a cell."""
+    if answer.get("failure"):
+        return "failure"
+    if "error" in answer:
+        return _plain(_cut(str(answer["error"])))
+    name, value = _telling(answer, other)
+    return f"{name} {_code(_cut(json.dumps(value)))}"
+
+
+def _telling(answer: dict[str, Any], other: dict[str, Any]) -> tuple[str, Any]:
+    """Of an answer, the member that differs from the other's and tells most."""
+    names = (
+        "hostname",
+        "href",
+        "port",
+        "protocol",
+        "origin",
+        "pathname",
+        "search",
+        "hash",
+        "username",
+        "password",
+        *answer,
+    )
+    if {"failure", "error"} & {*other}:
+        names = ("href", "hostname", *names)
+    name = next(name for name in names if name in answer and answer[name] != other.get(name))
+    return name, answer[name]
+
+
+def _bare(answer: dict[str, Any], other: dict[str, Any]) -> str:
+    """All members of an answer that differ from the other's."""
+    if answer.get("failure"):
+        return "a TypeError"
+    differing = {name: value for name, value in answer.items() if value != other.get(name) and name != "pairs"}
+    whole = answer.get("href") if {"failure", "error"} & {*other} else None
+    return (
+        json.dumps(whole)
+        if whole is not None
+        else ", ".join(f"{name} {json.dumps(value)}" for name, value in differing.items())
+    )
+
+
+def _code(text: str) -> str:
+    """A code span in a cell."""
+    longest = max(map(len, re.findall("`+", text)), default=0)
+    fence, space = "`" * (longest + 1), " " if longest else ""
+    return f"{fence}{space}{text}{space}{fence}".replace("|", "\\|")
+
+
+def _plain(text: str) -> str:
+    """Text in which Markdown finds nothing to format."""
+    return re.sub(r"[\\`*_{}\[\]<>|#~]", r"\\\g<0>", text)
+
+
+def _number(value: int) -> str:
+    return f"{value:,}"
+
+
+def _table(headings: list[str], rows: Iterable[list[str]]) -> list[str]:
+    rows = [*rows]
+    if not rows:
+        return ["None is recorded."]
+    numbers = [all(re.fullmatch(r"[\d,]+|[\d.]+ %", row[column]) for row in rows) for column in range(len(headings))]
+    rule = ["---:" if is_number else "---" for is_number in numbers]
+    return [f"| {' | '.join(cells)} |" for cells in (headings, rule, *rows)]

@@ -1,0 +1,105 @@
+"""The documents in a browser: axe-core, a phone's width, the search, and the examples, which run in the page."""
+
+import build_wheel
+import fetch_wpt
+import pytest
+import serve
+from building import documents
+
+from tests.browser.conftest import is_local, violations
+from tests.support.needs import needs
+
+pytestmark = needs("documents", "npm test packages")
+
+# A page of each kind.
+KINDS = (
+    *("index", "howto/ssrf-and-redirects", "howto/index", "reference/api/py_url.URL", "reference/api/py_url.guard"),
+    *("reference/terms", "reference/validation-errors", "reference/command-line", "reference/load", "search"),
+)
+
+
+@pytest.fixture(scope="module")
+def docs():
+    """Serve the documents next to the other pages, and return the address of the first one."""
+    build_wheel.build_playground_wheels()
+    built = documents.made(fetch_wpt.find())
+    with serve.Server({"/docs/stable/": [built], **serve.folders()}) as server:
+        yield f"{server.origin}/docs/stable/"
+
+
+@pytest.fixture
+def page(context, docs):
+    """A page whose console must stay empty, and which asks no other machine."""
+    page = context.new_page()
+    origin = docs.removesuffix("/docs/stable/")
+    wrong = []
+    page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("request", lambda request: wrong.append(request.url) if not is_local(request.url, origin) else None)
+    page.set_default_timeout(120_000)
+    yield page
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_axe_reports_no_violation_and_nothing_is_wider_than_a_phone(page, docs, name):
+    page.goto(f"{docs}{name}.html")
+    assert violations(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_front_page_has_no_violation(page, docs):
+    # What is in the frame has tests of its own.
+    page.route(
+        "**/embed.html*", lambda route: route.fulfill(content_type="text/html", body="<!doctype html><title>.</title>")
+    )
+    page.goto(docs.replace("docs/stable/", "index.html"))
+    page.evaluate("() => document.querySelector('iframe').remove()")
+    assert violations(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_search_finds_a_name_and_a_word(page, docs):
+    page.goto(f"{docs}index.html")
+    page.get_by_role("searchbox").fill("check_redirect")
+    page.get_by_role("searchbox").press("Enter")
+    found = page.locator("#search-results a", has_text="check_redirect").first
+    found.wait_for()
+    assert "py_url.guard.html#py_url.guard.check_redirect" in found.get_attribute("href")
+
+
+def test_an_example_runs_and_prints_what_is_shown(page, docs):
+    page.goto(f"{docs}howto/ssrf-and-redirects.html")
+    block = page.locator(".highlight-python").first
+    block.get_by_role("button", name="Run").click()
+    block.get_by_text("prints what is shown").wait_for()
+    assert "parsers-differ" in block.locator(".printed").text_content()
+
+
+def test_an_example_can_be_changed(page, docs):
+    page.goto(f"{docs}start/install.html")
+    block = page.locator(".highlight-python").first
+    block.get_by_role("button", name="Edit").click()
+    field = block.get_by_role("textbox")
+    field.fill(field.input_value().replace("0x7f.1", "0x7f.2"))
+    block.get_by_role("button", name="Run").click()
+    block.get_by_text("prints something else than is shown").wait_for()
+    assert "127.0.0.2" in block.locator(".printed").text_content()
+    block.get_by_role("button", name="As it was").click()
+    block.get_by_role("button", name="Run").click()
+    block.get_by_text("prints what is shown").wait_for()
+
+
+def test_an_example_runs_after_what_it_continues(page, docs):
+    page.goto(f"{docs}reference/other-modules.html")
+    block = page.locator(".highlight-python", has_text="# continues the example above").first
+    block.get_by_role("button", name="Run").click()
+    block.get_by_text("prints what is shown").wait_for()
+
+
+def test_an_example_that_cannot_run_here_says_why(page, docs):
+    page.goto(f"{docs}howto/columns.html")
+    assert page.get_by_text("It needs pyarrow, which this page cannot load.").first.is_visible()
+    assert page.locator(".highlight-python").first.get_by_role("button").count() == 0

@@ -1,0 +1,179 @@
+"""The documents of the site: every public name has a section, every page its links, and nothing is inline."""
+
+import re
+import shutil
+import sys
+
+import fetch_wpt
+import pytest
+from building import documents, site
+from building.documents import checks, docstrings, gathering, public, tables
+from setup.project import ROOT, SetUpError
+
+from py_url.standard.infra import extras
+from py_url.standard.infra.error_table import VALIDATION_ERRORS
+from tests.support import api
+from tests.support.needs import needs
+
+pytestmark = needs("documents")
+
+
+@pytest.fixture(scope="module")
+def built():
+    return documents.made(fetch_wpt.find())
+
+
+def text_of(built, name):
+    return (built / name).read_text("utf-8")
+
+
+def test_every_public_name_has_a_section(built):
+    assert [*checks.problems(built)] == []
+    names = {*checks.wanted()}
+    assert len(names) > 1_000
+    listed = {f"{module}.{name}" for module in api.modules() for name in api.names_of(module)}
+    assert listed - {name for name in listed if name in api.modules()} <= names | {*api.modules()}
+
+
+def test_a_name_without_a_section_stops_the_build(built, monkeypatch):
+    monkeypatch.setattr(checks, "wanted", lambda: ["py_url.URL", "py_url.no_such_name"])
+    with pytest.raises(SetUpError, match=r"not complete:\n  py_url\.no_such_name has no section$"):
+        checks.check(built)
+
+
+def test_a_page_without_a_link_to_its_standard_stops_the_build(built, monkeypatch):
+    monkeypatch.setattr(checks, "_STANDARD", re.compile("no such link"))
+    found = [*checks.problems(built)]
+    assert any("py_url.specs.rfc3986.html has no link to the standard" in problem for problem in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("<script>f()</script>", ["an inline <script>"]),
+        ('<script src="a.js"></script>', []),
+        ("<style>a{}</style>", ["an inline <style>"]),
+        ('<p style="color: red">', ["style='color: red' in <p>"]),
+        ('<button onclick="f()">', ["onclick='f()' in <button>"]),
+        ('<a href="JavaScript:f()">', ["href='JavaScript:f()' in <a>"]),
+        ("<pre>&lt;script&gt;</pre>", []),
+    ],
+)
+def test_what_is_inline(text, found):
+    assert checks.inline_in(text) == found
+
+
+def test_the_documents_are_the_same_each_time(built, tmp_path):
+    documents.build(tmp_path / "again", fetch_wpt.find())
+    files = {file.relative_to(built) for file in built.rglob("*") if file.is_file()}
+    assert files == {file.relative_to(tmp_path / "again") for file in (tmp_path / "again").rglob("*") if file.is_file()}
+    assert [file for file in files if (built / file).read_bytes() != (tmp_path / "again" / file).read_bytes()] == []
+
+
+def test_every_page_has_the_header_a_search_and_its_source(built):
+    pages = [file for file in built.rglob("*.html") if file.name != "search.html"]
+    assert len(pages) > 100
+    for page in pages:
+        text = page.read_text("utf-8")
+        for name in ("Playground", "Cross-check", "PyScript", "Docs"):
+            assert f">{name}</a>" in text, page
+        assert 'role="search"' in text
+        source = re.search(r'href="([^"]*_sources/[^"]+)"', text)
+        assert source, page
+        assert (page.parent / source[1]).is_file()
+
+
+def test_each_error_has_the_address_that_messages_give(built):
+    text = text_of(built, "reference/validation-errors.html")
+    assert [name for name in VALIDATION_ERRORS if f'<span id="{name}" class="anchor">' not in text] == []
+
+
+def test_the_class_of_urls_has_mdns_order_and_says_which_browsers_differ(built):
+    text = text_of(built, "reference/api/py_url.URL.html")
+    members = re.findall(r'id="py_url\.URL\.(\w+)"', text)
+    assert members[:4] == ["hash", "host", "hostname", "href"]
+    assert members.index("username") < members.index("can_parse") < members.index("to_json") < members.index("freeze")
+    [protocol] = re.findall(r'id="py_url\.URL\.protocol".*?id="py_url\.URL\.search"', text, re.DOTALL)
+    assert "https://url.spec.whatwg.org/#dom-url-protocol" in protocol
+    assert "inputs of the cross-check set it" in protocol
+    assert re.search(r"Chromium \d+: \d+", protocol)
+
+
+def test_the_pages_from_tables_have_what_the_tables_have(built):
+    assert "domain_to_unicode" in text_of(built, "reference/terms.html")
+    assert all(
+        f">{name}<" in text_of(built, "reference/command-line.html") for name in ("py-url parse", "py-url guard")
+    )
+    assert all(
+        f"{name}" in text_of(built, "reference/load.html") for name in ("packageBaseUrl", "onProgress", "parseAll")
+    )
+    assert all(name in text_of(built, "reference/sql.html") for name in ("try_url_parse", "url_query_get_all"))
+    assert all(
+        name in text_of(built, "reference/guard.html") for name in ("parsers-differ", "link-local", "max_length")
+    )
+    assert all(name in text_of(built, "reference/scripts.html") for name in ("crosscheck.py", "--browser", "serve.py"))
+    assert "Refused" in text_of(built, "reference/exceptions.html")
+
+
+def test_all_reasons_of_the_guard_are_found():
+    reasons = tables.reasons()
+    assert {"invalid-url", "port", "loopback", "parsers-differ", "does-not-resolve", "host-not-allowed"} <= reasons
+
+
+def test_a_docstring_becomes_restructuredtext():
+    lines = docstrings.to_rst(
+        "§3 Return *text*, by RFC 3986 §4, of `URL` and `no_name`: ``a|b``.\n\n"
+        "Args:\n    text: What to read,\n        on two lines.\n\nReturns:\n    A str.\n\n"
+        "Raises:\n    TypeError: For others.\n\n>>> 1 + 1\n2\n",
+        lambda name: "py_url.URL" if name == "URL" else None,
+    )
+    assert [line for line in lines if line] == [
+        "§3 Return *text*, by `RFC 3986 §4 <https://www.rfc-editor.org/rfc/rfc3986>`__, of "
+        ":py:obj:`URL <py_url.URL>` and ``no_name``: ``a|b``.",
+        ":param text: What to read, on two lines.",
+        ":returns: A str.",
+        ":raises TypeError: For others.",
+        ".. code-block:: pycon",
+        "   >>> 1 + 1",
+        "   2",
+    ]
+
+
+def test_names_in_backticks_lead_to_their_sections():
+    assert public.resolve("parse", "py_url", "py_url.URL") == "py_url.URL.parse"
+    assert public.resolve("check_fetch", "py_url.guard") == "py_url.guard.check_fetch"
+    assert public.resolve("no_such_name", "py_url") is None
+
+
+def test_links_to_other_files_need_a_repository(tmp_path):
+    for name, address in (("none", ""), ("one", "https://github.com/o/n")):
+        gathering.gather(tmp_path / name, address, "1")
+        text = (tmp_path / name / "project" / "releases.md").read_text("utf-8")
+        assert ("(https://github.com/o/n/blob/v1/tests/data/api.txt)" in text) == bool(address)
+        assert "tests/data/api.txt`" in text
+        assert "](changelog.md)" in text
+        assert "](contributing.md#when-the-standard-moves)" in text
+
+
+def test_an_example_says_what_a_page_cannot_load():
+    text = gathering.with_needs(
+        "```python\n>>> import pyarrow, re\n\n```\n\n```python\n>>> # continues the example above\n>>> 1\n\n```\n\n"
+        "```python\n>>> import re\n\n```\n"
+    )
+    assert re.findall('class="needs">It needs (.*?),', text) == ["pyarrow", "pyarrow"]
+
+
+@pytest.mark.parametrize("published", [False, True])
+def test_what_is_not_published_is_installed_from_a_clone(published, monkeypatch, tmp_path):
+    """One line switches the messages and the front page; `release.py` asks for the texts of the documents."""
+    monkeypatch.setattr(extras, "PUBLISHED", published)
+    monkeypatch.setattr(site, "PUBLISHED", published)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert extras.how_to_install("psl", "x").startswith("pip install 'py-url-whatwg[psl]'")
+    assert ("in a clone: pip install '.[psl]'" in extras.how_to_install("psl", "x")) == (not published)
+    front = tmp_path / "index.html"
+    shutil.copy(ROOT / "web" / "index.html", front)
+    site._finish_front(front)
+    text = front.read_text("utf-8")
+    assert ("not on PyPI yet" in text) == (not published)
+    assert ("<code data-install>pip install py-url-whatwg</code>" in text) == published

@@ -1,0 +1,103 @@
+/**
+ * The four answers of the first screen, each in a card that has its place before the answer is known. The playground and the frame
+ * that other pages embed show the same; python/playground/pieces.py says what an answer is.
+ */
+
+import { fill, h, visible } from "../look/dom.js";
+
+/** The answers, in order, and the panel of the playground that shows more. */
+export const ANSWERS = [
+  { id: "first", title: "What a browser makes of it", panel: "timeline", more: "Step by step" },
+  { id: "looks", title: "What it looks like", panel: "hosts", more: "The host" },
+  { id: "others", title: "Who sees another host", panel: "parsers", more: "Every parser" },
+  { id: "fetching", title: "May a server fetch it?", panel: "parsers", more: "The guard" },
+];
+
+/** A sign for each tone, for those who do not see the colours. */
+const SIGNS = { good: "✓", warn: "!", bad: "✕", none: "–", waiting: "…" };
+const TONES = Object.keys(SIGNS);
+
+/** The pieces of a sentence as nodes: hosts and other texts of the input with all that is unusual labelled. */
+export function piecesOf(pieces) {
+  const made = [];
+  for (const piece of pieces) {
+    const last = made.at(-1);
+    // A full stop is never at the start of a line.
+    const [, sign, rest] = typeof piece === "string" ? /^([.,;:]?)(.*)$/s.exec(piece) : [];
+    if (typeof piece !== "string") made.push(h("span", { class: "held" }, h("span", { class: `piece ${piece[0]}`, dir: "ltr" }, readable(piece[1]))));
+    else if (sign !== "" && last instanceof Node) {
+      last.append(sign);
+      made.push(rest);
+    } else made.push(piece);
+  }
+  return made;
+}
+
+/** Letters of any script are read as they are; what cannot be seen, or runs the other way, is labelled. */
+function readable(text) {
+  return /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+$/u.test(text) && !/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u.test(text) ? [text] : visible(text);
+}
+
+/** An answer as plain text. */
+export function textOf({ word, sentence, reason }) {
+  const text = (pieces) => pieces.map((piece) => (typeof piece === "string" ? piece : piece[1])).join("").trim();
+  return [`${word}${/[.!?:]$/.test(word) || sentence.length === 0 ? "" : ":"}`, text(sentence), text(reason)].filter((part) => part !== "").join(" ");
+}
+
+/**
+ * Make a card.
+ *
+ * @param {object} about One of `ANSWERS`.
+ * @param {(() => void) | null} more Shows more; null if nothing does.
+ * @returns `element`; `body`, for what else belongs to the card; `show(said)`; `said`, the answer; `wait(text)`; and `stale()`:
+ *   what is shown is about another input.
+ */
+export function makeCard({ id, title, more: text }, more) {
+  const sign = h("span", { class: "sign", "aria-hidden": "true" }, SIGNS.waiting);
+  const word = h("strong", { class: "word" });
+  const verdict = h("p", { class: "verdict" }, sign, word);
+  const sentence = h("p", { class: "sentence" });
+  const reason = h("p", { class: "reason" });
+  const body = h("div", { class: "besides" });
+  const element = h("article", { class: `said ${id} waiting`, "aria-labelledby": `said-${id}` },
+    h("header", {}, h("h2", { id: `said-${id}` }, title),
+      more !== null && h("button", { type: "button", class: "more", onclick: more }, text, h("span", { "aria-hidden": "true" }, " ↓"))),
+    h("div", { class: "line" }, verdict, sentence), reason, body);
+
+  let said;
+
+  function tone(now) {
+    for (const one of TONES) element.classList.toggle(one, one === now);
+    fill(sign, SIGNS[now]);
+  }
+
+  return {
+    element,
+    body,
+    title,
+    /** The answer; undefined if it is not known, or is about another input. */
+    get said() {
+      return said;
+    },
+    show(now) {
+      said = now;
+      tone(said.tone);
+      element.classList.remove("stale");
+      fill(word, said.word);
+      fill(sentence, piecesOf(said.sentence));
+      fill(reason, piecesOf(said.reason));
+    },
+    wait(what) {
+      said = undefined;
+      tone("waiting");
+      element.classList.remove("stale");
+      fill(word, what);
+      fill(sentence);
+      fill(reason);
+    },
+    stale() {
+      said = undefined;
+      element.classList.toggle("stale", !element.classList.contains("waiting"));
+    },
+  };
+}

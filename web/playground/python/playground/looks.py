@@ -1,0 +1,225 @@
+"""What a URL looks like: which text of it a person takes for the host, and which host it goes to."""
+
+from __future__ import annotations
+
+import re
+
+from playground.answers import base_of
+from playground.pieces import code_piece, host_piece, in_a_row, said
+from py_url import InvalidURL
+from py_url.api.url import URL
+from py_url.explain import parts
+from py_url.standard import Domain, IPv4Address, domain_to_unicode, percent_decode, serialize_host
+from py_url.standard.hosts.identifiers import script_of
+from py_url.standard.hosts.spoofing import is_safe_label, looks_like_itself
+from py_url.standard.hosts.unicode_data import category
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from playground.pieces import Piece, Said
+    from py_url.standard import Host, URLRecord
+
+_NAME = r"[^\s/\\?#@:.]{1,63}"
+_LIKE_A_HOST = re.compile(rf"(?:{_NAME}\.)+[^\W\d_]{{2,24}}|(?:[0-9]{{1,3}}\.){{3}}[0-9]{{1,3}}")
+# Behind what ends a host for a browser, and not for everybody: "\" always, and "?" or "#" without a "/" before it.
+_BEHIND_AN_END = re.compile(rf"([\\?#])(?:[^/\\?#]*@|\.)({_LIKE_A_HOST.pattern})(?=[/\\?#:]|\Z)")
+_ENDS = {
+    "\\": "a browser reads \\ as /",
+    "?": "a ? ends the host",
+    "#": "a # ends the host",
+}
+# A name like example.com at the start of a longer one.
+_INSIDE = re.compile(r"((?:[^.]+\.)+(?:com|org|net|gov|edu))\.[^.]+\.[^.]+", re.IGNORECASE)
+# Controls that turn the direction of text.
+_TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
+# Letters that look like Latin ones in most fonts: those of rule 10 in `py_url.standard.hosts.spoofing`, and a few more.
+_LATIN = {
+    **dict(zip("асԁеёһіїјӏкмнопԛрѕтѵԝхугьшцгвъы", "acdeehiijlkmhonqpstvwxyrbwurbbb", strict=True)),
+    **dict(zip("αβγεηικνορτυχω", "abyeniknoptuxw", strict=True)),
+    **dict(zip("աոսօցզքհյ", "wnuogqphj", strict=True)),
+    **dict(zip("ɑɡıłøđħŧ", "agilodht", strict=True)),
+}
+_WITHOUT_HOST = {
+    "mailto": ("none", "No host", ["It writes an e-mail and opens no page."]),
+    "tel": ("none", "No host", ["It calls a number and opens no page."]),
+    "data": ("warn", "No host", ["It opens no site: what it shows is written in the URL itself."]),
+    "blob": ("none", "No host", ["It names something in the memory of this browser."]),
+    "about": ("none", "No host", ["It is a page of the browser itself."]),
+}
+
+
+def seen(url: str, base: str = "") -> Said:
+    """Say which host a person sees in *url*, relative to *base*, and where it goes. Raises InvalidURL for the base."""
+    base_url = base_of(base)
+    try:
+        record = URL(url, base_url).to_record()
+    except InvalidURL:
+        return _goes_nowhere(url)
+    written = {name: "".join(url[a:b] for part, a, b in parts(url, base_url) if part == name) for name in _PARTS}
+    if record.scheme == "javascript":
+        return _script(url, written["path"])
+    if record.host is None or record.host == "":
+        return _without_host(record)
+    return _with_host(url, record, written, base_url)
+
+
+_PARTS = ("scheme", "username", "password", "host", "path", "query", "fragment")
+
+
+def _goes_nowhere(url: str) -> Said:
+    found = re.match(r"[A-Za-z][A-Za-z0-9+.-]*:[/\\]*(?:[^/\\?#@]*@)?([^/\\?#@:]+)", url.strip())
+    nowhere = "It does not parse, so no browser opens it."
+    if found is None or not _LIKE_A_HOST.fullmatch(found[1]):
+        return said("none", "Goes nowhere", [nowhere])
+    return said("none", "Goes nowhere", ["It looks like ", host_piece(found[1]), ", but goes nowhere."], [nowhere])
+
+
+def _script(url: str, path: str) -> Said:
+    found = _LIKE_A_HOST.search(path)
+    sentence: list[Piece] = ["Opening it runs a script: ", code_piece(path.strip()), "."]
+    if "//" in path and found is not None:
+        sentence = ["It looks like ", host_piece(found[0]), ", but opening it runs a script."]
+    hidden = _unseen_in(url)
+    return said(
+        "bad",
+        "Runs a script",
+        sentence,
+        [*hidden, " " if hidden else "", "It goes to no host, and runs as the page that has it."],
+    )
+
+
+def _without_host(record: URLRecord) -> Said:
+    path = record.path if isinstance(record.path, str) else "/" + "/".join(record.path)
+    if record.scheme == "file":
+        return said("none", "No host", ["A file of the computer that opens it: ", code_piece(path), "."])
+    tone, word, sentence = _WITHOUT_HOST.get(record.scheme, ("none", "No host", ["It names no host."]))
+    return said(tone, word, sentence)
+
+
+def _with_host(url: str, record: URLRecord, written: dict[str, str], base: URL | None) -> Said:
+    """Say what a URL with a host looks like: the worst first."""
+    host = record.host
+    assert host is not None, "it has one"
+    actual = serialize_host(host)
+    special = record.scheme in SPECIAL_SCHEMES
+    typed = "".join(char for char in written["host"] if char not in "\t\n\r")
+    shown = percent_decode(typed).decode("utf-8", "replace") if special else typed
+    apparent, why = _look_alike(host) if isinstance(host, Domain) else ("", [])
+    if apparent and shown.isascii():
+        in_unicode: list[Piece] = ["In Unicode, it would look like ", host_piece(apparent), "."]
+        return said(
+            "warn",
+            "Look twice",
+            ["It goes to ", host_piece(actual), ", a name that is not in Latin letters."],
+            in_unicode,
+        )
+    if (user := _host_in(written["username"], actual)) is not None:
+        why += ["; " if why else "", host_piece(user), " is a user name"]
+        apparent = apparent or user
+    if not apparent and (behind := _BEHIND_AN_END.search(url[url.find("//") + 2 :])) is not None:
+        end, name = behind[1], behind[2]
+        if name != actual:
+            apparent, why = name, [_ENDS[end]]
+    if not apparent and base is not None and not written["scheme"] and typed and actual != base.hostname:
+        return said(
+            "warn", "Leaves the base", ["It looks like a path, but goes to ", host_piece(actual), "."],
+            ["Two slashes, or backslashes, begin a host."],
+        )  # fmt: skip
+    if not apparent and (inside := _INSIDE.fullmatch(actual)) is not None:
+        apparent, why = inside[1], ["only the end of a host says whose it is"]
+    unseen = _unseen_in(url)
+    if apparent:
+        if isinstance(host, IPv4Address) and shown != actual:
+            why += ["; ", host_piece(shown), " is ", host_piece(actual)]
+        reason: list[Piece] = [_capital(why[0]), *why[1:], ". ", *unseen]
+        return said(
+            "bad",
+            "Not what it looks like",
+            ["It looks like ", host_piece(apparent), "; goes to ", host_piece(actual), "."],
+            reason,
+        )
+    seen_text = without_the_unseen(shown)
+    if (spelling := _spelling(seen_text, actual, host)) is not None:
+        sentence: list[Piece] = ["It is written ", host_piece(seen_text), ", and goes to ", host_piece(actual), "."]
+        return said("warn", "Look twice", sentence, [spelling, *unseen])
+    return _plain(record, actual, shown, unseen)
+
+
+def _plain(record: URLRecord, actual: str, shown: str, unseen: list[Piece]) -> Said:
+    """Say that a URL goes to the host that it shows, and what else a person should see."""
+    if unseen:
+        return said("warn", "Look twice", ["It goes to ", host_piece(actual), ", but has what nobody sees."], unseen)
+    if record.username or record.password:
+        return said(
+            "warn", "Look twice", ["It looks like ", host_piece(actual), " and goes there, with a user name."],
+            ["Everything before the @ is sent to that host as a user name or a password."],
+        )  # fmt: skip
+    in_ascii: list[Piece] = (
+        [] if actual.isascii() and shown.isascii() else ["In ASCII, its name is ", host_piece(actual), "."]
+    )
+    name = shown.lower() if in_ascii else actual
+    return said("good", "As it looks", ["It looks like ", host_piece(name), ", and goes there."], in_ascii)
+
+
+def _host_in(user: str, actual: str) -> str | None:
+    """The user name, if a person could take it for the host."""
+    decoded = percent_decode(user).decode("utf-8", "replace")
+    return decoded if _LIKE_A_HOST.fullmatch(decoded) and decoded.lower() != actual else None
+
+
+def _look_alike(host: Domain) -> tuple[str, list[Piece]]:
+    """What a domain could be mistaken for, and the reason; an empty string if it looks like nothing else."""
+    name = domain_to_unicode(host)
+    labels = name.split(".")
+    odd = next((one for one in labels if not (is_safe_label(one) and looks_like_itself(one, labels[-1]))), None)
+    if odd is None:
+        return "", []
+    alike = ".".join(map(_in_latin, labels))
+    scripts = sorted({(script_of(char) or "").title() for char in odd if not char.isascii()} - {"", "Common", "Latin"})
+    is_mixed = any(char.isascii() and char.isalpha() for char in odd)
+    what = " has signs that are not for names"
+    if scripts:
+        what = f" mixes Latin with {in_a_row(scripts)}" if is_mixed else f" is in {in_a_row(scripts)}"
+    return (alike if alike.isascii() else name), [host_piece(odd), what]
+
+
+def _in_latin(label: str) -> str:
+    return "".join(_LATIN.get(char, char) for char in label)
+
+
+def _spelling(shown: str, actual: str, host: Host) -> str | None:
+    """Say why a host that is written in one way is read in another; None if it is not, or in upper case only."""
+    lower = shown.lower()
+    if not shown or lower == actual:
+        return None
+    if isinstance(host, IPv4Address):
+        return "Browsers read it as an IPv4 address in another spelling. "
+    if not isinstance(host, Domain) or domain_to_unicode(host) == lower:
+        return None
+    return "Browsers take characters of the host for others. "
+
+
+def without_the_unseen(text: str) -> str:
+    """Return a text without the characters that nobody sees."""
+    return "".join(char for char in text if not _is_unseen(char))
+
+
+def _is_unseen(char: str) -> bool:
+    return char in _FILLERS or category(char) in ("Cc", "Cf", "Zl", "Zp")
+
+
+def _unseen_in(url: str) -> list[Piece]:
+    """A sentence about the characters that nobody sees, if there are some."""
+    found = list(dict.fromkeys(char for char in url if _is_unseen(char)))
+    if not found:
+        return []
+    names = in_a_row([f"U+{ord(char):04X}" for char in found[:3]])
+    if not _TURNING.isdisjoint(found):
+        return [f"It has {names}, which can turn the direction of text."]
+    return [f"It has {names}, which cannot be seen."]
+
+
+def _capital(piece: Piece) -> Piece:
+    return f"{piece[:1].upper()}{piece[1:]}" if isinstance(piece, str) else piece
