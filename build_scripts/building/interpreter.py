@@ -11,6 +11,8 @@ from pathlib import Path
 
 from setup.project import ROOT
 
+from building import comments
+
 FILE = "py_url_pyodide.mjs"
 _LIB = ROOT / "web" / "lib"
 _ENTRY = "interpreter"
@@ -40,12 +42,12 @@ def sources() -> list[Path]:
     """Return the files that the module is made of, and this one."""
     made: dict[str, str] = {}
     _add(_ENTRY, made)
-    return [*(_LIB / f"{name}.js" for name in made), Path(__file__)]
+    return [*(_LIB / f"{name}.js" for name in made), Path(comments.__file__), Path(__file__)]
 
 
 def _add(name: str, made: dict[str, str]) -> None:
     """Add a module to *made*, after those that it needs first."""
-    text = (_LIB / f"{name}.js").read_text("utf-8")
+    text = re.sub(r"\n{2,}", "\n", comments.without_comments((_LIB / f"{name}.js").read_text("utf-8")))
     for _, needed in _IMPORT.findall(text):
         if needed not in made:
             _add(needed, made)

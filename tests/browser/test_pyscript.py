@@ -367,16 +367,26 @@ def test_the_recipe_for_a_cdn(page, tmp_path, site):
         other.locator("#answer", has_text="https://xn--fa-hia.example/b").wait_for(timeout=60_000)
 
 
-@pytest.mark.parametrize("title", ["py-url without micropip", "py-url in a worker"])
-def test_the_other_recipes(title, page, tmp_path, site):
+@pytest.mark.parametrize(
+    ("title", "interpreter"),
+    [
+        ("py-url without micropip", "pyodide.mjs"),
+        ("py-url in a worker", "pyodide.mjs"),
+        ("py-url in a worker", "py_url_pyodide.mjs"),
+    ],
+)
+def test_the_other_recipes(title, interpreter, page, tmp_path, site):
     """Each page as it stands, in a folder as the first recipe makes it; without micropip, Pyodide is npm's alone."""
     (html,) = (block for block in blocks("html") if f"<title>{title}</title>" in block)
-    (tmp_path / "index.html").write_text(html, "utf-8")
+    (tmp_path / "index.html").write_text(html.replace("pyodide.mjs", interpreter), "utf-8")
     (wheel,) = build_wheel.WHEEL.glob("*.whl")
     shutil.copy(wheel, tmp_path)
     served = serve.folders()
     pyodide = served["/pyodide-npm/" if "without" in title else "/pyodide/"]
     with serve.Server({"/pyodide/": pyodide, "/pyscript/": served["/pyscript/"], "/": [tmp_path]}) as server:
         other = page.context.new_page()
+        asked = []
+        page.context.on("request", lambda request: asked.append(request.url))
         other.goto(f"{server.origin}/")
         other.locator("#answer", has_text="https://xn--fa-hia.example/b").wait_for(timeout=60_000)
+        assert any(url.endswith(".bin") for url in asked) == (interpreter != "pyodide.mjs")
