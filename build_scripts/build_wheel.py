@@ -61,7 +61,9 @@ def build(*, install: bool = True) -> Path:
     wheels = [wheel, *venv.pyodide_wheels(install=install)]
     pyodide = npm.packages(install=install) / "pyodide"
     of_pyodide = (pyodide / "package.json", pyodide / LOCK, pyodide.parent / "fzstd" / "package.json")
-    made_of = _digest(*wheels, *_COMPILER, *snapshot.SOURCES, *pyodide_files.SOURCES, *interpreter.sources(), *of_pyodide)
+    made_of = _digest(
+        *wheels, *_COMPILER, *snapshot.SOURCES, *pyodide_files.SOURCES, *interpreter.sources(), *of_pyodide
+    )
     needs = (LOCK, "*.whl", snapshot.FILES, pyodide_files.FILES, pyodide_files.DECODER, interpreter.FILE)
     once.make_once(PYODIDE, made_of, lambda: build_for_pyodide(PYODIDE, wheels, pyodide), install=install, needs=needs)
     return wheel

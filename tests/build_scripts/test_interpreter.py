@@ -55,5 +55,5 @@ def test_each_module_stands_after_those_that_it_needs(tmp_path, monkeypatch):
 def test_an_import_of_another_form_is_an_error(line, tmp_path, monkeypatch):
     monkeypatch.setattr(interpreter, "_LIB", tmp_path)
     (tmp_path / "interpreter.js").write_text(f"{line}\n")
-    with pytest.raises(ValueError, match="interpreter.js has "):
+    with pytest.raises(ValueError, match=r"interpreter\.js has "):
         interpreter.make()
