@@ -22,7 +22,8 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULT
 
 _HEAD = """\
 /**
- * Pyodide that starts from a snapshot with py_url in it, with the interface of the pyodide.mjs beside this file. Made from web/lib.
+ * Pyodide that starts from a snapshot with py_url in it, with the interface of the pyodide.mjs beside this file.
+ * Made from web/lib.
  */
 import { loadPyodide as plain } from "./pyodide.mjs";
 export * from "./pyodide.mjs";
