@@ -5,8 +5,8 @@
 - ``dist/wheel/`` and ``dist/sdist/``: the files for PyPI
 - ``dist/npm/``: the npm package
 - ``dist/pyodide/``: the files that a page serves in addition to Pyodide's own: compiled wheels of py-url and micropip,
-  a snapshot of Pyodide's memory with py-url in it, shorter forms of Pyodide's own files and of py-url, and a
-  ``pyodide-lock.json`` that names them
+  a snapshot of Pyodide's memory with py-url in it, shorter forms of Pyodide's own files and of py-url, a
+  ``pyodide-lock.json`` that names them, and ``py_url_pyodide.mjs``, which starts PyScript's Pyodide from the snapshot
 
 `site.py` and `serve.py` also make ``dist/playground-wheels/``: compiled wheels of what the playground loads.
 
@@ -30,7 +30,7 @@ from copy import copy
 from pathlib import Path
 from unittest.mock import patch
 
-from building import npm_package, pyodide_files, repository, snapshot
+from building import interpreter, npm_package, pyodide_files, repository, snapshot
 from setup import npm, once, project, venv
 from setup.ending import ends
 from setup.project import ROOT, SCRIPTS, SetUpError, say
@@ -61,8 +61,10 @@ def build(*, install: bool = True) -> Path:
     wheels = [wheel, *venv.pyodide_wheels(install=install)]
     pyodide = npm.packages(install=install) / "pyodide"
     of_pyodide = (pyodide / "package.json", pyodide / LOCK, pyodide.parent / "fzstd" / "package.json")
-    made_of = _digest(*wheels, *_COMPILER, *snapshot.SOURCES, *pyodide_files.SOURCES, *of_pyodide)
-    needs = (LOCK, "*.whl", snapshot.FILES, pyodide_files.FILES, pyodide_files.DECODER)
+    made_of = _digest(
+        *wheels, *_COMPILER, *snapshot.SOURCES, *pyodide_files.SOURCES, *interpreter.sources(), *of_pyodide
+    )
+    needs = (LOCK, "*.whl", snapshot.FILES, pyodide_files.FILES, pyodide_files.DECODER, interpreter.FILE)
     once.make_once(PYODIDE, made_of, lambda: build_for_pyodide(PYODIDE, wheels, pyodide), install=install, needs=needs)
     return wheel
 
@@ -163,6 +165,7 @@ def build_for_pyodide(folder: Path, wheels: list[Path], pyodide: Path) -> None:
         memory, core = snapshot.make(compiled, bare, pyodide, f"py_url-{version}-pyodide-{of_pyodide}")
         made = pyodide_files.make(compiled, pyodide, _only_file(compiled, f"{distribution}-*.whl"), bare, core)
         pyodide_files.name_in(lock_file, {"version": of_pyodide, "snapshot": memory.name, **made})
+        (compiled / interpreter.FILE).write_text(interpreter.make(), "utf-8")
         _copy_files(compiled, folder)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from setup import npm
 from setup.project import ROOT
 
-from building import comments, pyodide_files, repository
+from building import comments, interpreter, pyodide_files, repository
 from building.snapshot import FILES
 
 _WEB = ROOT / "web"
@@ -41,7 +41,7 @@ def pack(folder: Path, wheel: Path, made: Path) -> None:
 
     Raises SetUpError.
     """
-    (snapshot,), (core,) = made.glob(FILES), made.glob("*-core.zst")
+    (snapshot,) = made.glob(FILES)
     with tempfile.TemporaryDirectory() as name:
         package = Path(name)
         for path in _CONTENT:
@@ -52,10 +52,13 @@ def pack(folder: Path, wheel: Path, made: Path) -> None:
         comments.take_out_comments(package.rglob("*.js"))
         (package / "wheels").mkdir()
         shutil.copy(wheel, package / "wheels" / "py_url.whl")
-        shutil.copy(core, package / "wheels" / "core.zst")
+        for part in ("core", "whole"):
+            (file,) = made.glob(f"*-{part}.zst")
+            shutil.copy(file, package / "wheels" / f"{part}.zst")
         shutil.copy(made / pyodide_files.DECODER, package / "lib")
         (package / "snapshot").mkdir()
-        shutil.copy(snapshot, package / "snapshot")
+        for file in (snapshot, made / interpreter.FILE):
+            shutil.copy(file, package / "snapshot")
         _, _, parts = snapshot.stem.partition("-pyodide-")
         module = _SNAPSHOT.format(name=snapshot.name, parts=parts)
         (package / "snapshot.js").write_text(module, "utf-8")

@@ -14,6 +14,7 @@ import serve
 from setup import npm
 from setup.project import ROOT
 
+import py_url
 from tests.browser.conftest import run, violations
 from tests.support.needs import needs
 
@@ -176,6 +177,137 @@ def failure(function, argument):
     assert dict(zip(TO_JAVASCRIPT, found[1], strict=True)) == TO_JAVASCRIPT
 
 
+# What a page of PyScript says that has Python: standard modules that the snapshot lacks, its files, and docstrings.
+STARTED = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>PyScript from a snapshot</title>
+<link rel="icon" href="data:,">
+<script type="module" src="/pyscript/core.js"></script>
+<output id="answer"></output>
+<script type="py" %s config='{"interpreter": "/pyodide/py_url_pyodide.mjs", "packages": ["py-url-whatwg"]}'>
+import decimal, importlib.metadata, inspect, os, ssl, tomllib
+from py_url import URL
+from py_url.guard import Policy
+from pyscript import document
+
+said = [URL("HTTPS://fa\u00df.example/a/../b").href, "URL" in URL.__doc__, "def parse" in inspect.getsource(URL.parse),
+        importlib.metadata.version("py-url-whatwg"), tomllib.loads("a = 1")["a"]]
+document.querySelector("#answer").textContent = f"started: {said}"
+</script>
+</html>
+"""
+SAID = f"started: {['https://xn--fa-hia.example/b', True, True, py_url.__version__, 1]}"
+
+
+@pytest.fixture
+def starting(page, site):
+    """Open the page at an address; returns the names of the files that it asked for."""
+
+    def open_page(page=page, worker=""):
+        page.route("**/started.html", lambda route: route.fulfill(body=STARTED % worker, content_type="text/html"))
+        asked = []
+        page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+        page.goto(f"{site}/started.html")
+        page.locator("#answer", has_text=SAID).wait_for(timeout=60_000)
+        return asked
+
+    return open_page
+
+
+PLAINLY = {"pyodide.asm.wasm", "python_stdlib.zip"}
+
+
+def test_an_unchanged_page_starts_from_the_snapshot(starting):
+    """The second time, PyScript gives Pyodide its own lock file and the packages that it has seen before."""
+    first, second = starting(), starting()
+    assert build_wheel.snapshot_file().name in first
+    assert not PLAINLY & {*first, *second}
+    assert not [name for name in first + second if name.startswith("py_url_whatwg") and name.endswith(".whl")]
+    # The page has kept what it decoded.
+    assert not [name for name in second if name.endswith((".bin", ".wasm.zst"))]
+
+
+def test_without_the_snapshot_the_page_starts_as_ever(starting, page):
+    other = page.context.new_page()
+    other.route("**/*.bin", lambda route: route.fulfill(status=404))
+    other.route("**/*.zst", lambda route: route.fulfill(status=404))
+    assert {*starting(other)} > PLAINLY
+
+
+def test_without_the_rest_of_the_package_the_page_starts_as_ever(starting, page):
+    """The snapshot is there, but neither what completes it nor the wheel that could, until Pyodide asks for that."""
+    other = page.context.new_page()
+    asked = []
+
+    def answer(route):
+        asked.append(route.request.url)
+        route.fulfill(status=404) if len(asked) == 1 else route.continue_()
+
+    other.route("**/*-whole.zst", lambda route: route.fulfill(status=404))
+    other.route("**/py_url_whatwg-*.whl", answer)
+    assert {*starting(other)} > PLAINLY
+    assert len(asked) > 1
+
+
+# What a program does with a Pyodide, and what it is told. Each has to be the same in both.
+USES = """
+const said = [];
+const { loadPyodide, version } = await import(`/pyodide/${argument}.mjs`);
+const pyodide = await loadPyodide({stdout: (text) => said.push(text), packages: ["micropip"], lockFileURL: undefined});
+const installed = await pyodide.runPythonAsync(`
+import asyncio, micropip
+await asyncio.sleep(0.01)
+await micropip.install("py-url-whatwg")
+print("printed")
+import ssl, subprocess, zipfile
+micropip.list()["py-url-whatwg"].version
+`);
+pyodide.FS.writeFile("mine.py", "x = 1");
+const own = pyodide.pyimport("mine").x;
+await pyodide.loadPackage("py-url-whatwg", {messageCallback() {}});
+const href = pyodide.runPython("from py_url import URL; URL('http://\u00fc').href");
+const module = {deep: {b: 2}};
+pyodide.registerJsModule("of_page", module);
+return [version, pyodide.version, installed, own, href, pyodide.runPython("import of_page; of_page.deep.b"),
+        [...new Set(said)].filter((text) => text === "printed"), pyodide.globals.get("URL").name,
+        Object.keys(pyodide.loadedPackages).sort(),
+        pyodide.lockfile.packages["py-url-whatwg"].version, Object.keys(pyodide).sort()];
+"""
+
+
+def test_it_is_like_any_other_pyodide(blank):
+    assert run(blank, USES, "py_url_pyodide") == run(blank, USES, "pyodide")
+
+
+# Options that a restored memory cannot have, and what Python has for them.
+OPTIONS = {
+    "env: {MINE: 'a', HOME: '/'}": ("os.environ['MINE']", "a"),
+    "args: ['-c', 'pass', 'b']": ("sys.argv[-1]", "b"),
+    "jsglobals: {mine: 'c'}": ("__import__('js').mine", "c"),
+}
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_an_option_that_a_snapshot_cannot_have_is_kept(option, blank):
+    code, expected = OPTIONS[option]
+    script = f"""
+    const {{ loadPyodide }} = await import("/pyodide/py_url_pyodide.mjs");
+    const pyodide = await loadPyodide({{ {option} }});
+    return pyodide.runPython(`import os, sys; {code}`);
+    """
+    assert run(blank, script) == expected
+
+
+def test_what_pyodide_rejects_is_rejected(noisy_page):
+    noisy_page.route("**/pyodide.asm.mjs", lambda route: route.fulfill(status=404))
+    script = """
+    const { loadPyodide } = await import("/pyodide/py_url_pyodide.mjs");
+    return loadPyodide().then(() => "loaded", (error) => error.constructor.name);
+    """
+    assert run(noisy_page, script) == "TypeError"
+
+
 def blocks(language):
     return re.findall(rf"^```{language}\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
 
@@ -234,3 +366,28 @@ def test_the_recipe_for_a_cdn(page, tmp_path, site):
         other.route("https://cdn.jsdelivr.net/**", answer)
         other.goto(f"{server.origin}/")
         other.locator("#answer", has_text="https://xn--fa-hia.example/b").wait_for(timeout=60_000)
+
+
+@pytest.mark.parametrize(
+    ("title", "interpreter"),
+    [
+        ("py-url without micropip", "pyodide.mjs"),
+        ("py-url in a worker", "pyodide.mjs"),
+        ("py-url in a worker", "py_url_pyodide.mjs"),
+    ],
+)
+def test_the_other_recipes(title, interpreter, page, tmp_path, site):
+    """Each page as it stands, in a folder as the first recipe makes it; without micropip, Pyodide is npm's alone."""
+    (html,) = (block for block in blocks("html") if f"<title>{title}</title>" in block)
+    (tmp_path / "index.html").write_text(html.replace("pyodide.mjs", interpreter), "utf-8")
+    (wheel,) = build_wheel.WHEEL.glob("*.whl")
+    shutil.copy(wheel, tmp_path)
+    served = serve.folders()
+    pyodide = served["/pyodide-npm/" if "without" in title else "/pyodide/"]
+    with serve.Server({"/pyodide/": pyodide, "/pyscript/": served["/pyscript/"], "/": [tmp_path]}) as server:
+        other = page.context.new_page()
+        asked = []
+        page.context.on("request", lambda request: asked.append(request.url))
+        other.goto(f"{server.origin}/")
+        other.locator("#answer", has_text="https://xn--fa-hia.example/b").wait_for(timeout=60_000)
+        assert any(url.endswith(".bin") for url in asked) == (interpreter != "pyodide.mjs")

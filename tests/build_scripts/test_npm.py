@@ -123,7 +123,8 @@ def test_what_is_in_it(tarball):
     lib = {f"lib/{file.name}" for file in (ROOT / "web" / "lib").iterdir()}
     own = {"package.json", "README.md", "LICENSE", "py_url.js", "py_url.d.ts", "wheels/py_url.whl"}
     own |= {"snapshot.js", "snapshot.d.ts", f"snapshot/{build_wheel.snapshot_file().name}"}
-    own |= {"lib/fzstd.mjs", "wheels/core.zst", "bin/beside_pyodide.js"}
+    own |= {"lib/fzstd.mjs", "wheels/core.zst", "wheels/whole.zst", "bin/beside_pyodide.js"}
+    own |= {"snapshot/py_url_pyodide.mjs"}
     assert names == own | lib
     assert version_of(ROOT / "web") == py_url.__version__
 
@@ -252,6 +253,23 @@ process.exit();
 """
 
 
+# Whether py_url was in the memory from the beginning, and what Python has of it.
+INTERPRET = """
+import { pathToFileURL } from "node:url";
+
+const { loadPyodide, version } = await import(pathToFileURL(process.argv[2]));
+const pyodide = await loadPyodide({ packages: ["py-url-whatwg"] });
+const said = pyodide.runPython(`
+import sys
+early = "py_url" in sys.modules
+import decimal, importlib.metadata, py_url
+[early, py_url.URL.parse.__doc__, importlib.metadata.version("py-url-whatwg")]
+`);
+console.log(JSON.stringify([version, ...said.toJs()]));
+process.exit();
+"""
+
+
 def test_its_command_puts_the_short_files_beside_a_pyodide(project, packages, tmp_path):
     """In Bun, which can compress with Zstandard, as Node 22.15 can."""
     folder = tmp_path / "pyodide"
@@ -259,7 +277,8 @@ def test_its_command_puts_the_short_files_beside_a_pyodide(project, packages, tm
     command = project / "node_modules" / "py-url" / "bin" / "beside_pyodide.js"
     bun = program(packages, "@oven/bun-*/bin/bun*")
     run([bun, "run", command, folder])
-    named = json.loads((folder / "pyodide-lock.json").read_text("utf-8"))["tool"]["py-url"]
+    lock = json.loads((folder / "pyodide-lock.json").read_text("utf-8"))
+    named = lock["tool"]["py-url"]
     assert named["snapshot"] == build_wheel.snapshot_file().name
     names = [named["snapshot"], named["decoder"], *(name for name, _ in named["files"].values())]
     assert all((folder / name).is_file() for name in names)
@@ -275,7 +294,12 @@ def test_its_command_puts_the_short_files_beside_a_pyodide(project, packages, tm
                 assert {name: library.read(name) for name in library.namelist()} == {
                     name: plain.read(name) for name in plain.namelist()
                 }
+    package = lock["packages"]["py-url-whatwg"]
+    assert (folder / package["file_name"]).read_bytes() == build_wheel.build_pure_wheel().read_bytes()
     (project / "ask.js").write_text(ASK)
+    (project / "interpret.js").write_text(INTERPRET)
+    said = json.loads(run([npm.node(), "interpret.js", folder / "py_url_pyodide.mjs"], cwd=project).splitlines()[-1])
+    assert said == [version_of(folder), True, py_url.URL.parse.__doc__, py_url.__version__]
     for way in ("snapshot", "plain"):
         said = json.loads(run([npm.node(), "ask.js", folder, way], cwd=project).splitlines()[-1])
         assert said == ["http://127.0.0.1/", way == "snapshot", py_url.URL.parse.__doc__]

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * Put what makes a page start sooner beside the Pyodide that it serves: py-url's snapshot and core, and shorter forms of Pyodide's
- * own files. They are compressed with Zstandard, and Pyodide's lock file names them. `load({ indexURL })` then uses them.
+ * Put what makes a page start sooner beside the Pyodide that it serves: py-url's snapshot, its core and whole, and shorter forms of
+ * Pyodide's own files. They are compressed with Zstandard, and Pyodide's lock file names them. `load({ indexURL })` then uses them,
+ * and so does `py_url_pyodide.mjs`, for PyScript. The lock file also names py-url's wheel, for a Pyodide that starts plainly.
  *
  *     npx py-url-beside-pyodide public/pyodide
  */
@@ -17,6 +18,7 @@ import { unpack } from "../lib/unpacking.js";
 
 const LEVEL = 19;
 const [WASM, LIBRARY, LOCK] = ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
+const INTERPRETER = "py_url_pyodide.mjs";
 const OWN = fileURLToPath(new URL("..", import.meta.url));
 
 const sha256 = (content) => createHash("sha256").update(content).digest("hex");
@@ -69,10 +71,22 @@ export function stored(archive) {
   return Buffer.concat([...parts, listed, last]);
 }
 
+/** Put the wheel beside Pyodide. Returns what a lock file says about it. */
+async function putWheel(folder) {
+  const { version } = JSON.parse(await readFile(join(OWN, "package.json"), "utf8"));
+  const wheel = await readFile(join(OWN, "wheels", "py_url.whl"));
+  const name = `py_url_whatwg-${version}-py3-none-any.whl`;
+  await writeFile(join(folder, name), wheel);
+  return {
+    name: "py-url-whatwg", version, file_name: name, install_dir: "site", sha256: sha256(wheel), package_type: "package",
+    imports: ["py_url"], depends: [], unvendored_tests: false,
+  };
+}
+
 async function main(folder) {
   if (zlib.zstdCompressSync === undefined) throw new Error("compressing with Zstandard needs Node.js 22.15 or later");
   const { version } = await import(pathToFileURL(resolve(folder, "pyodide.mjs")));
-  const [snapshot] = await readdir(join(OWN, "snapshot"));
+  const snapshot = (await readdir(join(OWN, "snapshot"))).find((name) => name.endsWith(".bin"));
   const [, wanted] = /-pyodide-([\d.a-z]+)-[\da-f]{64}/.exec(snapshot);
   if (version !== wanted) throw new Error(`py-url's snapshot is for Pyodide ${wanted}, and this is Pyodide ${version}: install pyodide@${wanted}`);
   const contents = {
@@ -84,15 +98,20 @@ async function main(folder) {
     files[name] = [`${name}.zst`, sha256(content)];
     await writeFile(join(folder, `${name}.zst`), compress(content));
   }
-  const core = new Uint8Array(await readFile(join(OWN, "wheels", "core.zst")));
-  const pieces = [core];
-  const content = await unpack(async () => ({ done: pieces.length === 0, value: pieces.shift() }), await import("../lib/fzstd.mjs"));
-  files.core = ["py_url-core.zst", sha256(content)];
-  await writeFile(join(folder, "py_url-core.zst"), core);
+  const decoder = await import("../lib/fzstd.mjs");
+  for (const part of ["core", "whole"]) {
+    const pieces = [new Uint8Array(await readFile(join(OWN, "wheels", `${part}.zst`)))];
+    const [compressed] = pieces;
+    const content = await unpack(async () => ({ done: pieces.length === 0, value: pieces.shift() }), decoder);
+    files[part] = [`py_url-${part}.zst`, sha256(content)];
+    await writeFile(join(folder, `py_url-${part}.zst`), compressed);
+  }
   await copyFile(join(OWN, "snapshot", snapshot), join(folder, snapshot));
+  await copyFile(join(OWN, "snapshot", INTERPRETER), join(folder, INTERPRETER));
   await copyFile(join(OWN, "lib", "fzstd.mjs"), join(folder, "fzstd.mjs"));
   const lock = JSON.parse(await readFile(join(folder, LOCK), "utf8"));
   lock.tool = { ...lock.tool, "py-url": { version, snapshot, decoder: "fzstd.mjs", files } };
+  lock.packages["py-url-whatwg"] = await putWheel(folder);
   await writeFile(join(folder, LOCK), JSON.stringify(lock));
   console.log(`${folder} has what a page needs to start sooner, and ${LOCK} names it`);
 }

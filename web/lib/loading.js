@@ -69,9 +69,13 @@ export async function snapshotAt(address) {
  * Load a Pyodide. `restOf` says what it lacks.
  *
  * @param {object} options As `resolveOptions` returns them. Without an `indexURL`, the package "pyodide" is imported.
+ * @param {{others?: object, wantsPython?: boolean}} [how] Other options for Pyodide; and whether what it lacks is wanted at once.
  * @returns {Promise<object>}
  */
-export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBaseUrl, wheels, snapshot = false }) {
+export async function loadPyodideFrom(
+  { indexURL: folder, lockFileURL, packageBaseUrl, wheels, snapshot = false },
+  { others = {}, wantsPython = false } = {},
+) {
   try {
     const importing = importPyodide(folder);
     // While Pyodide is being fetched, so is the snapshot.
@@ -86,9 +90,10 @@ export async function loadPyodideFrom({ indexURL: folder, lockFileURL, packageBa
     const rejects = here !== undefined && indexURL !== undefined;
     const start = (options, answers = {}) => (rejects ? rejecting(loadPyodide, indexURL, version, check, answers)(options) : loadPyodide(options));
     const given = Object.entries({ indexURL, lockFileURL, packageBaseUrl }).filter(([, value]) => value !== undefined);
-    const options = Object.fromEntries(given);
+    const options = { ...Object.fromEntries(given), ...others };
+    const mayHaveCore = wheels === undefined && !wantsPython;
     const found = indexURL === undefined ? undefined : await finding;
-    const { pyodide, rest } = (await found?.({ folder: indexURL, version, options, start, mayHaveCore: wheels === undefined })) ?? {};
+    const { pyodide, rest } = (await found?.({ folder: indexURL, version, options, start, mayHaveCore, wantsPython })) ?? {};
     if (rest !== undefined) rests.set(pyodide, rest);
     // A new object, because loadPyodide writes into its argument.
     return pyodide ?? (await start({ ...options }));

@@ -18,9 +18,13 @@ const BEFORE = [
  * After that: the modules that are already there get the docstrings that they were compiled without, by their names and lines.
  */
 const AFTER = [
-  "import dis, gc, importlib, sys, types",
+  "import gc, opcode, sys, types",
   "",
-  "importlib.invalidate_caches()",
+  "# Not importlib.invalidate_caches(): it imports importlib.metadata, and with it email and csv, for the sake of one cache.",
+  "sys.path_importer_cache.clear()",
+  "LOAD, STORE = opcode.opmap['LOAD_CONST'], opcode.opmap['STORE_NAME']",
+  "# In bytes. The docstring comes first in a module, and after three names in a class.",
+  "BEGINNING = 40",
   "docs = {}",
   "",
   "def collect(code):",
@@ -29,12 +33,10 @@ const AFTER = [
   "    if code.co_flags & 0x4000000:  # the first constant is a docstring",
   "        text = code.co_consts[0]",
   "    elif not code.co_flags & 1:  # the names are those of a module or a class",
-  "        before = None",
-  "        for instruction in dis.get_instructions(code):",
-  "            if instruction.opname == 'STORE_NAME' and instruction.argval == '__doc__':",
-  "                text = before",
-  "                break",
-  "            before = instruction.argval",
+  "        begin = code.co_code[:BEGINNING]",
+  "        for at in range(2, len(begin), 2):",
+  "            if begin[at] == STORE and code.co_names[begin[at + 1]] == '__doc__' and begin[at - 2] == LOAD:",
+  "                text = code.co_consts[begin[at - 1]]",
   "    if isinstance(text, str):",
   "        docs[code.co_filename, code.co_qualname, code.co_firstlineno] = text",
   "    for constant in code.co_consts:",
@@ -72,7 +74,8 @@ const AFTER = [
   "            give(wrapper, wrapper.fget.__doc__)",
   "        elif isinstance(wrapper, (classmethod, staticmethod)):",
   "            give(wrapper, wrapper.__func__.__doc__)",
-  "        elif getattr(wrapper, '__module__', None) in ours and hasattr(wrapper, '__wrapped__'):",
+  "        # Something that is not callable may import a module when it is asked for an attribute.",
+  "        elif callable(wrapper) and getattr(wrapper, '__module__', None) in ours and hasattr(wrapper, '__wrapped__'):",
   "            give(wrapper, wrapper.__wrapped__.__doc__)",
 ].join("\n");
 

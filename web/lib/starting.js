@@ -81,6 +81,7 @@ async function begin({ address, sha256 }, importing) {
 /** The files that a lock file names: each with the SHA-256 of its content. */
 function makeFiles({ decoder, files = {} }, folder) {
   const left = { __proto__: null, ...files };
+  const begun = { __proto__: null };
   let importing;
 
   async function importDecoder() {
@@ -95,8 +96,18 @@ function makeFiles({ decoder, files = {} }, folder) {
     digestOf: (name) => left[name]?.[1],
     drop: (name) => delete left[name],
     getDecoder: () => (importing ??= importDecoder()),
+    /** Begin to get files whose content is wanted later. */
+    begin(names) {
+      for (const name of names.filter((wanted) => wanted in left)) {
+        begun[name] = this.contentOf(name);
+        begun[name].catch(() => {});
+      }
+    },
     /** A file's content. It rejects if there is none, or another one. */
     async contentOf(name, tell) {
+      const early = begun[name];
+      delete begun[name];
+      if (early !== undefined) return early;
       const [file, sha256] = left[name];
       const address = `${folder}${file}`;
       const [source, module] = await Promise.all([isWeb(address) ? get(address) : read(address), this.getDecoder()]);
@@ -112,7 +123,7 @@ function makeFiles({ decoder, files = {} }, folder) {
  *
  * @param {object} found What `find` returns.
  * @param {object} how Pyodide's `version` and its `folder`; `options` for it; `start`, which starts it and takes answers to what it
- *   asks its server for; and whether the modules of *core* may be py_url.
+ *   asks its server for; whether the modules of *core* may be py_url; and `wantsPython`, if `complete` of lib/python.js follows.
  * @returns {Promise<{pyodide: object, rest: object} | undefined>} `rest` says what is not there yet, for lib/python.js.
  */
 export async function startQuickly(found, how) {
@@ -121,6 +132,7 @@ export async function startQuickly(found, how) {
   // In another Pyodide, its own files do not fit.
   const ours = version === how.version ? files : makeFiles({}, folder);
   if (snapshot?.version === how.version) {
+    if (how.wantsPython) ours.begin(found.isPage ? [LIBRARY, "whole"] : ["whole"]);
     const pyodide = await fromSnapshot(found, ours, how).catch(() => (snapshot.kept === undefined ? undefined : caches.delete(CACHE).then(() => undefined)));
     if (pyodide !== undefined) return { pyodide, rest: { files: ours, folder, fromSnapshot: true } };
   }
