@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 SECONDS_TO_ANSWER = 20
 SECONDS_TO_START = 120
 """For the first answer: a program may be compiled first."""
+SECONDS_TO_END = 10
+"""After it has closed its output."""
 _LONGEST_LINE = 50_000_000
 # What is shown of a line.
 _SHOWN = 120
@@ -209,9 +211,12 @@ class _Program:
     def _ended(self) -> str:
         assert self._process is not None, "it was asked"
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(10)
+            self._process.wait(SECONDS_TO_END)
         status = self._process.returncode
-        how = f"with status {status}" if status is None or status >= 0 else f"by {signal.Signals(-status).name}"
+        how = "its output, but not itself" if status is None else f"with status {status}"
+        if status is not None and status < 0:
+            # Real-time signals have no names.
+            how = f"by {signal.Signals(-status).name}" if -status in {*signal.Signals} else f"by signal {-status}"
         self._errors.seek(0)
         said = self._errors.read().decode("utf-8", "replace").strip().splitlines()
         # Some runtimes write more after the error.
@@ -235,8 +240,9 @@ class _Program:
 def _read(line: str, number: int) -> dict[str, Any]:
     """The answer in a line. Raises WrongAnswerError."""
     try:
+        line.encode()  # fails if the line was not UTF-8
         answer = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise WrongAnswerError(f"the program wrote no JSON: {_shown(line)}") from None
     if not isinstance(answer, dict) or "id" not in answer:
         raise WrongAnswerError(f"the program wrote no object with an id: {_shown(line)}")
@@ -256,12 +262,23 @@ def _checked(answer: dict[str, Any], line: str) -> dict[str, Any]:
         raise WrongAnswerError(f"the program wrote members that URLs do not have, or none: {_shown(line)}")
     try:
         if "pairs" in members:
-            members["pairs"] = own_answers.written(members["pairs"])
+            members["pairs"] = own_answers.written(_pairs(members["pairs"]))
     except (TypeError, ValueError):
         raise WrongAnswerError(f"the program wrote no pairs: {_shown(line)}") from None
     if not all(isinstance(value, str) for value in members.values()):
         raise WrongAnswerError(f"the program wrote a member that is no string: {_shown(line)}")
     return members
+
+
+def _pairs(pairs: Any) -> list[list[str]]:
+    """Check that these are pairs, and return them. Raises TypeError or ValueError."""
+    if not isinstance(pairs, list):
+        raise TypeError("they are no list")
+    for pair in pairs:
+        # A string of two characters would be a pair for what follows.
+        if not isinstance(pair, list) or [type(part) for part in pair] != [str, str]:
+            raise TypeError("not all of them are pairs of strings")
+    return pairs
 
 
 def _shown(text: str) -> str:
