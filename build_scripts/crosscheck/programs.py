@@ -260,25 +260,17 @@ def _checked(answer: dict[str, Any], line: str) -> dict[str, Any]:
     members = {name: answer[name] for name in own_answers.NAMES if name in answer}
     if not members or len(members) != len(answer):
         raise WrongAnswerError(f"the program wrote members that URLs do not have, or none: {_shown(line)}")
-    try:
-        if "pairs" in members:
-            members["pairs"] = own_answers.written(_pairs(members["pairs"]))
-    except (TypeError, ValueError):
-        raise WrongAnswerError(f"the program wrote no pairs: {_shown(line)}") from None
+    if "pairs" in members:
+        pairs = members["pairs"]
+        # A string would have characters for pairs, or for the parts of one.
+        if not isinstance(pairs, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in pairs):
+            raise WrongAnswerError(f"the program wrote no pairs: {_shown(line)}")
+        if not all(isinstance(part, str) for pair in pairs for part in pair):
+            raise WrongAnswerError(f"the program wrote pairs of something else than strings: {_shown(line)}")
+        members["pairs"] = own_answers.written(pairs)
     if not all(isinstance(value, str) for value in members.values()):
         raise WrongAnswerError(f"the program wrote a member that is no string: {_shown(line)}")
     return members
-
-
-def _pairs(pairs: Any) -> list[list[str]]:
-    """Check that these are pairs, and return them. Raises TypeError or ValueError."""
-    if not isinstance(pairs, list):
-        raise TypeError("they are no list")
-    for pair in pairs:
-        # A string of two characters would be a pair for what follows.
-        if not isinstance(pair, list) or [type(part) for part in pair] != [str, str]:
-            raise TypeError("not all of them are pairs of strings")
-    return pairs
 
 
 def _shown(text: str) -> str:

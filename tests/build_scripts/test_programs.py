@@ -49,6 +49,7 @@ for line in sys.stdin:
     elif text == "http://number/": answer["port"] = 80
     elif text == "http://pairs/": answer["pairs"] = 5
     elif text == "http://text/": answer["pairs"] = ["ab"]
+    elif text == "http://parts/": answer["pairs"] = [["a", 1]]
     elif text == "http://deep/": print("[" * 200_000, flush=True); continue
     elif text == "http://bytes/": os.write(1, b'{"id": %d, "hostname": "\xff"}\n' % asked["id"]); continue
     elif text == "http://signal/": os.kill(os.getpid(), 40)
@@ -87,6 +88,7 @@ def checked(parser, cases):
         ("http://number/", "the program wrote a member that is no string: ", "wrote-something-else"),
         ("http://pairs/", "the program wrote no pairs: ", "wrote-something-else"),
         ("http://text/", "the program wrote no pairs: ", "wrote-something-else"),
+        ("http://parts/", "the program wrote pairs of something else than strings: ", "wrote-something-else"),
         ("http://deep/", "the program wrote no JSON: [[[", "wrote-no-json"),
         ("http://bytes/", r"the program wrote no JSON: {\"id\": 2, \"hostname\": \"\udcff", "wrote-no-json"),
         ("http://close/", "the program ended its output, but not itself; it had read ", "ended"),
