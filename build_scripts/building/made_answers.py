@@ -116,7 +116,8 @@ def _as_html(said: dict[str, Any], before: str) -> str:
 def _code(text: str) -> str:
     """A text of the input as code. What cannot be seen is named, because it could change how the page is read."""
     seen = "".join(char if char.isprintable() else f"[U+{ord(char):04X}]" for char in text)
-    return f"<code>{html.escape(seen)}</code>"
+    # Letters that are written from right to left would move the parts of the URL around them.
+    return f'<code dir="ltr">{html.escape(seen)}</code>'
 
 
 def _pieces(pieces: list[Piece]) -> str:

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 SECONDS_TO_ANSWER = 20
 SECONDS_TO_START = 120
 """For the first answer: a program may be compiled first."""
+SECONDS_TO_END = 10
+"""After it has closed its output."""
 _LONGEST_LINE = 50_000_000
 # What is shown of a line.
 _SHOWN = 120
@@ -209,9 +211,12 @@ class _Program:
     def _ended(self) -> str:
         assert self._process is not None, "it was asked"
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(10)
+            self._process.wait(SECONDS_TO_END)
         status = self._process.returncode
-        how = f"with status {status}" if status is None or status >= 0 else f"by {signal.Signals(-status).name}"
+        how = "its output, but not itself" if status is None else f"with status {status}"
+        if status is not None and status < 0:
+            # Real-time signals have no names.
+            how = f"by {signal.Signals(-status).name}" if -status in {*signal.Signals} else f"by signal {-status}"
         self._errors.seek(0)
         said = self._errors.read().decode("utf-8", "replace").strip().splitlines()
         # Some runtimes write more after the error.
@@ -235,8 +240,9 @@ class _Program:
 def _read(line: str, number: int) -> dict[str, Any]:
     """The answer in a line. Raises WrongAnswerError."""
     try:
+        line.encode()  # fails if the line was not UTF-8
         answer = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise WrongAnswerError(f"the program wrote no JSON: {_shown(line)}") from None
     if not isinstance(answer, dict) or "id" not in answer:
         raise WrongAnswerError(f"the program wrote no object with an id: {_shown(line)}")
@@ -254,11 +260,14 @@ def _checked(answer: dict[str, Any], line: str) -> dict[str, Any]:
     members = {name: answer[name] for name in own_answers.NAMES if name in answer}
     if not members or len(members) != len(answer):
         raise WrongAnswerError(f"the program wrote members that URLs do not have, or none: {_shown(line)}")
-    try:
-        if "pairs" in members:
-            members["pairs"] = own_answers.written(members["pairs"])
-    except (TypeError, ValueError):
-        raise WrongAnswerError(f"the program wrote no pairs: {_shown(line)}") from None
+    if "pairs" in members:
+        pairs = members["pairs"]
+        # A string would have characters for pairs, or for the parts of one.
+        if not isinstance(pairs, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in pairs):
+            raise WrongAnswerError(f"the program wrote no pairs: {_shown(line)}")
+        if not all(isinstance(part, str) for pair in pairs for part in pair):
+            raise WrongAnswerError(f"the program wrote pairs of something else than strings: {_shown(line)}")
+        members["pairs"] = own_answers.written(pairs)
     if not all(isinstance(value, str) for value in members.values()):
         raise WrongAnswerError(f"the program wrote a member that is no string: {_shown(line)}")
     return members

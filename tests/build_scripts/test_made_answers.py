@@ -57,8 +57,8 @@ def test_nothing_of_an_input_is_html(url):
 def test_the_command_prints_them():
     command = [sys.executable, str(SCRIPT), "../x", "--base", "https://example.org/a/"]
     result = subprocess.run(command, capture_output=True, encoding="utf-8", check=True, timeout=300)
-    assert "<code>https://example.org/x</code>. <strong>A valid URL.</strong>" in result.stdout
-    assert "relative to <code>https://example.org/a/</code>" in result.stdout
+    assert '<code dir="ltr">https://example.org/x</code>. <strong>A valid URL.</strong>' in result.stdout
+    assert 'relative to <code dir="ltr">https://example.org/a/</code>' in result.stdout
     result = subprocess.run(
         [*command[:3], "--base", "x"], capture_output=True, encoding="utf-8", check=False, timeout=300
     )

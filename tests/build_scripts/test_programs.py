@@ -48,6 +48,12 @@ for line in sys.stdin:
     elif text == "http://member/": answer["nonsense"] = "x"
     elif text == "http://number/": answer["port"] = 80
     elif text == "http://pairs/": answer["pairs"] = 5
+    elif text == "http://text/": answer["pairs"] = ["ab"]
+    elif text == "http://parts/": answer["pairs"] = [["a", 1]]
+    elif text == "http://deep/": print("[" * 200_000, flush=True); continue
+    elif text == "http://bytes/": os.write(1, b'{"id": %d, "hostname": "\xff"}\n' % asked["id"]); continue
+    elif text == "http://signal/": os.kill(os.getpid(), 40)
+    elif text == "http://close/": os.close(1); time.sleep(600)
     elif text == "http://raise/": answer = {"id": asked["id"], "error": "IndexError: x"}
     elif text == "http://refuse/": answer = {"id": asked["id"], "failure": True}
     elif text == "http://other/": answer["hostname"] = "another"
@@ -81,11 +87,24 @@ def checked(parser, cases):
         ("http://member/", "the program wrote members that URLs do not have, or none: ", "wrote-something-else"),
         ("http://number/", "the program wrote a member that is no string: ", "wrote-something-else"),
         ("http://pairs/", "the program wrote no pairs: ", "wrote-something-else"),
+        ("http://text/", "the program wrote no pairs: ", "wrote-something-else"),
+        ("http://parts/", "the program wrote pairs of something else than strings: ", "wrote-something-else"),
+        ("http://deep/", "the program wrote no JSON: [[[", "wrote-no-json"),
+        ("http://bytes/", r"the program wrote no JSON: {\"id\": 2, \"hostname\": \"\udcff", "wrote-no-json"),
+        ("http://close/", "the program ended its output, but not itself; it had read ", "ended"),
+        pytest.param(
+            "http://signal/",
+            "the program ended by signal 40; it had read ",
+            "ended",
+            marks=pytest.mark.skipif(sys.platform != "linux", reason="40 is a real-time signal of Linux"),
+        ),
         ("http://raise/", "the program raised an error: IndexError: x", "raised"),
     ],
 )
 def test_a_program_that_gives_no_answer_is_started_again_and_the_input_counted(stand_in, text, says, rule, monkeypatch):
     monkeypatch.setattr(programs, "SECONDS_TO_ANSWER", 3)
+    if text == "http://close/":
+        monkeypatch.setattr(programs, "SECONDS_TO_END", 1)
     _, found = checked(stand_in, [case("http://h/"), case(text), case("http://h/")])
     (difference,) = found["differences"]
     (told,) = difference["engines"].values()

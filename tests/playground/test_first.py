@@ -117,6 +117,13 @@ def sentences(said):
             "It has U+202E, which can turn the direction of text.",
         ),
         (
+            "http://example.org/\u200b\n\u00ad\u202e",
+            "",
+            "Look twice",
+            "It goes to example.org, but has what nobody sees.",
+            "It has U+202E, which can turn the direction of text.",
+        ),
+        (
             "https://faß.example/",
             "",
             "As it looks",

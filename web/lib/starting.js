@@ -60,6 +60,9 @@ async function keep(snapshot, files, contents) {
   await Promise.all(keys.map((key, i) => cache.put(key, new Response(contents[i], { headers: { "Content-Type": types[i] } }))));
 }
 
+/** Delete what is kept, if the browser allows that. */
+const forget = () => caches.delete(CACHE).then(() => undefined, () => undefined);
+
 /** The snapshot that the options ask for; undefined if there is none. */
 async function choose({ snapshot, isPage }, { snapshot: name }, base, lock) {
   if (snapshot !== true) return snapshot || undefined;
@@ -133,7 +136,7 @@ export async function startQuickly(found, how) {
   const ours = version === how.version ? files : makeFiles({}, folder);
   if (snapshot?.version === how.version) {
     if (how.wantsPython) ours.begin(found.isPage ? [LIBRARY, "whole"] : ["whole"]);
-    const pyodide = await fromSnapshot(found, ours, how).catch(() => (snapshot.kept === undefined ? undefined : caches.delete(CACHE).then(() => undefined)));
+    const pyodide = await fromSnapshot(found, ours, how).catch(() => (snapshot.kept === undefined ? undefined : forget()));
     if (pyodide !== undefined) return { pyodide, rest: { files: ours, folder, fromSnapshot: true } };
   }
   return ours.has(WASM) || ours.has("core") ? withFiles(ours, how).catch(() => undefined) : undefined;

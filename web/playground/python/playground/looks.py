@@ -215,10 +215,9 @@ def _unseen_in(url: str) -> list[Piece]:
     found = list(dict.fromkeys(char for char in url if _is_unseen(char)))
     if not found:
         return []
-    names = in_a_row([f"U+{ord(char):04X}" for char in found[:3]])
-    if not _TURNING.isdisjoint(found):
-        return [f"It has {names}, which can turn the direction of text."]
-    return [f"It has {names}, which cannot be seen."]
+    turning = [char for char in found if char in _TURNING]
+    names = in_a_row([f"U+{ord(char):04X}" for char in (turning or found)[:3]])
+    return [f"It has {names}, which {'can turn the direction of text' if turning else 'cannot be seen'}."]
 
 
 def _capital(piece: Piece) -> Piece:
