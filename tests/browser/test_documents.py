@@ -78,6 +78,19 @@ def test_an_example_runs_and_prints_what_is_shown(page, docs):
     assert "parsers-differ" in block.locator(".printed").text_content()
 
 
+@pytest.mark.parametrize("missing", ["**/playground/python.js*", "**/wheels/list.json"])
+def test_an_example_can_be_run_again_after_a_failure(context, docs, missing):
+    page = context.new_page()
+    page.route(missing, lambda route: route.fulfill(status=404))
+    page.goto(f"{docs}start/install.html")
+    block = page.locator(".highlight-python").first
+    run = block.get_by_role("button", name="Run")
+    run.click()
+    block.locator(".printed", has_text="Python could not be started: ").wait_for()
+    page.unroute(missing)
+    assert run.is_enabled()
+
+
 def test_an_example_can_be_changed(page, docs):
     page.goto(f"{docs}start/install.html")
     block = page.locator(".highlight-python").first

@@ -106,7 +106,9 @@ def test_another_url_has_a_button_and_nothing_that_looks_like_an_answer(embedded
     ).wait_for()
     assert not button.is_visible()
     # The button says what is loaded then, as a host that compresses sends it.
-    taken = [gzip.compress(response.body(), 6) for address, response in loaded.items() if "/pyodide/" in address]
+    # The browser keeps no large file for the test, so the server is asked again.
+    files = [page.request.get(address).body() for address in loaded if "/pyodide/" in address]
+    taken = [gzip.compress(content, 6) for content in files]
     assert size == math.ceil(sum(map(len, taken)) / 1e6)
     # Python is there, so each key has its answer.
     frame.locator("#url").fill("javascript:alert(1)")

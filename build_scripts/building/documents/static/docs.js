@@ -7,13 +7,19 @@ let python;
 
 function getPython() {
   python ??= import(new URL("playground/python.js", site).href).then(({ Python }) => new Python());
+  // It is tried again with the next click.
+  python.catch(() => {
+    python = undefined;
+  });
   return python;
 }
 
 /** The wheels of the extras, which some examples need; their addresses are relative to the playground's folder. */
 async function getExtras() {
-  const wheels = await (await fetch(new URL("playground/wheels/list.json", site))).json();
-  return ["webencodings", "publicsuffixlist"].map((name) => `wheels/${wheels[name]}`);
+  const answer = await fetch(new URL("playground/wheels/list.json", site));
+  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+  const wheels = await answer.json();
+  return ["webencodings", "publicsuffixlist"].map((name) => `wheels/${wheels[name].file}`);
 }
 
 function element(name, attributes = {}, ...children) {
@@ -70,16 +76,22 @@ function addTo(box, place) {
     edit.setAttribute("aria-pressed", `${field !== undefined}`);
   }
 
-  async function start() {
-    run.disabled = true;
-    state.textContent = "starting Python …";
-    const engine = await getPython();
+  async function ask() {
+    const [engine, needs] = await Promise.all([getPython(), getExtras()]);
+    if (engine.failed !== undefined) engine.retry();
     const follow = () => {
       state.textContent = engine.ready === undefined ? `${engine.doing} …` : "running …";
     };
     engine.addEventListener("change", follow);
-    const answer = await engine.askWith({ kind: `block ${place}`, needs: await getExtras() }, "blocks.run", before(place), texts[place]);
+    const answer = await engine.askWith({ kind: `block ${place}`, needs }, "blocks.run", before(place), texts[place]);
     engine.removeEventListener("change", follow);
+    return answer;
+  }
+
+  async function start() {
+    run.disabled = true;
+    state.textContent = "starting Python …";
+    const answer = await ask().catch((error) => ({ error: `Python could not be started: ${error.message}` }));
     run.disabled = false;
     if (answer === undefined) return;
     printed.hidden = false;
