@@ -14,6 +14,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { exchangeSegments } from "../../web/lib/data_segments.js";
+import { makeLoadPyodide } from "../../web/lib/interpreter.js";
 import { integrityOf, loadPyodideFrom, resolveOptions, restOf } from "../../web/lib/loading.js";
 import { complete } from "../../web/lib/python.js";
 import { loadFrom, openSnapshot } from "../../web/lib/snapshot.js";
@@ -21,7 +22,7 @@ import { writeFiles } from "../../web/lib/starting.js";
 import { hasDigest, parted, piecesOf, unpack } from "../../web/lib/unpacking.js";
 import { run } from "./checks.mjs";
 
-const [, dist] = process.argv.slice(2);
+const [pyodideFolder, dist] = process.argv.slice(2);
 const DECODER = pathToFileURL(resolve(dist, "fzstd.mjs")).href;
 const decoder = await import(DECODER);
 const digest = (bytes) => createHash("sha256").update(bytes).digest("hex");
@@ -453,6 +454,18 @@ await run({
     } finally {
       await rm(folder, { recursive: true });
     }
+  },
+
+  async "a program that imports a pyodide.mjs gets all of Python from the snapshot, or Pyodide's own start"() {
+    const plain = async (options) => options;
+    const ours = makeLoadPyodide(plain, pathToFileURL(resolve(pyodideFolder, "pyodide.mjs")).href);
+    const place = { lockFileURL: resolve(dist, "pyodide-lock.json"), packageBaseUrl: `${resolve(dist)}/` };
+    const interpreter = await ours({ ...place, packages: ["py-url-whatwg", "micropip"], env: undefined });
+    assert.equal(interpreter.runPython("import micropip, wave, py_url.guard; py_url.URL('http://0x7f.1').hostname"), "127.0.0.1");
+    assert.match(interpreter.runPython("py_url.URL.parse.__doc__"), /parse/);
+    // It does not know this option, and there is nothing in that folder.
+    assert.deepEqual(await ours({ env: { A: "1" } }), { env: { A: "1" } });
+    assert.deepEqual(await ours({ indexURL: "/not/there/" }), { indexURL: "/not/there/" });
   },
 
   async "what a page has left out is got when somebody asks for Python"() {
