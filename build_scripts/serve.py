@@ -155,6 +155,8 @@ class _Handler(BaseHTTPRequestHandler):
     gets: Mapping[str, Callable[[], Any]]
     posts: Mapping[str, Callable[[Any], None]]
     headers_of_all: Mapping[str, str]
+    # A request that cannot be read has none.
+    path = ""
     gzipped: tuple[str, ...]
     sent: Callable[[str, int], None]
     names: frozenset[str]

@@ -78,8 +78,10 @@ def build(folder: Path = SITE, *, install: bool = True) -> Path:
         address = repository.address(ROOT)
         _finish_front(made / "index.html")
         name_address(made, repository.site(address))
-        cited = (ROOT / ".github" / "CITATION.cff").read_text("utf-8")
-        (made / "CITATION.cff").write_text(repository.citation(cited, address), "utf-8")
+        cited = ROOT / ".github" / "CITATION.cff"
+        # A source distribution does not have it.
+        if cited.is_file():
+            (made / cited.name).write_text(repository.citation(cited.read_text("utf-8"), address), "utf-8")
         keep_offline(made)
         shutil.rmtree(folder, ignore_errors=True)
         made.replace(folder)

@@ -97,7 +97,7 @@ def test_a_folder_without_a_slash_leads_to_the_folder(server, name):
 
 
 def test_only_a_folder_gets_a_slash(server, tmp_path):
-    for path, status in (("/playground/index.html", 200), ("/py_url.js", 200), ("/none", 404), ("/lib", 404)):
+    for path, status in (("/playground/index.html", 200), ("/py_url.js", 200), ("/none", 404), ("/look", 404)):
         assert ask(server, "GET", path)[0] == status
     evil = tmp_path / "evil.example"
     evil.mkdir()
