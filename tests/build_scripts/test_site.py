@@ -40,7 +40,7 @@ def addresses_in(file, text):
     """Return the addresses that a page or a script loads from, and those that a page links to in this site."""
     if file.suffix == ".html":
         # What a page shows as code loads nothing.
-        text = re.sub(r"<pre>.*?</pre>", "", text, flags=re.DOTALL)
+        text = re.sub(r"<pre\b.*?</pre>", "", text, flags=re.DOTALL)
         return re.findall(r'(?:href|src)="(?!data:|https:|#)([^"]*)"', text)
     return re.findall(r'(?:^import|^export|\bfrom|\bimport\() ?"([^"]+)"', text, re.MULTILINE)
 
