@@ -49,6 +49,7 @@ NEEDED = {
     "tests/unit/test_column.py": "test-columns",
     "tests/unit/test_columns.py": "test-columns",
     "tests/unit/test_compat_parsers.py": "test-fits",
+    "tests/unit/test_docstrings.py": "test-columns",
     "tests/unit/test_engines.py": "test-columns",
     "tests/unit/test_explain.py": "test-fits",
     "tests/unit/test_fits.py": "test-fits",
