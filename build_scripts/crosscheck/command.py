@@ -67,8 +67,8 @@ def _outcomes(arguments: argparse.Namespace, cases: list[Case]) -> list[dict[str
 
 
 def _parsers(arguments: argparse.Namespace) -> list[programs.Parser]:
-    """The parsers that --parser names, by the name of an adapter or by a command. With "all", what is missing is told
-    and left out.
+    """The parsers that --parser names, by the name of an adapter or by a command. With "all", it names
+    what is missing and leaves it out.
     """
     install = not arguments.no_install
     parsers = []

@@ -1,8 +1,8 @@
 """Explain in words how a parser reads a string in another way than the URL Standard, for every difference.
 
 `explanations` of the playground knows what browsers do, and is asked first for parsers that claim the standard. What it
-does not explain, and what parsers of other rules do, is told here by what the two answers show. The first rule that
-fits counts; the last one always fits.
+does not explain, and what parsers with other rules do, is explained here from the two answers alone. The first rule
+that matches counts; the last one always matches.
 """
 
 from __future__ import annotations

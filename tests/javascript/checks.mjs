@@ -16,3 +16,19 @@ export async function run(checks) {
   }
   console.log(JSON.stringify({ tried: Object.keys(checks).length, wrong }));
 }
+
+/** Run an action while the global object has *values*. */
+export async function withGlobals(values, action) {
+  const before = Object.keys(values).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+  for (const [name, value] of Object.entries(values)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  }
+  try {
+    return await action();
+  } finally {
+    for (const [name, descriptor] of before) {
+      if (descriptor === undefined) delete globalThis[name];
+      else Object.defineProperty(globalThis, name, descriptor);
+    }
+  }
+}

@@ -24,26 +24,10 @@ import { share, until } from "../../web/lib/sharing.js";
 import { makeClasses } from "../../web/lib/url.js";
 import { loadPyUrlInto } from "../../web/lib/wheels.js";
 import { load } from "../../web/py_url.js";
-import { run } from "./checks.mjs";
+import { run, withGlobals } from "./checks.mjs";
 
 const HERE = fileURLToPath(import.meta.url);
 const failing = (error) => async () => { throw error; };
-
-/** Run an action while the global object has *values*. */
-async function withGlobals(values, action) {
-  const before = Object.entries(values).map(([name]) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
-  for (const [name, value] of Object.entries(values)) {
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-  }
-  try {
-    return await action();
-  } finally {
-    for (const [name, descriptor] of before) {
-      if (descriptor === undefined) delete globalThis[name];
-      else Object.defineProperty(globalThis, name, descriptor);
-    }
-  }
-}
 
 /**
  * A fake Pyodide: Python finds the modules that are *known*. A wheel has the modules that its text names, and they are known

@@ -20,29 +20,13 @@ import { complete } from "../../web/lib/python.js";
 import { loadFrom, openSnapshot } from "../../web/lib/snapshot.js";
 import { writeFiles } from "../../web/lib/starting.js";
 import { hasDigest, parted, piecesOf, unpack } from "../../web/lib/unpacking.js";
-import { run } from "./checks.mjs";
+import { run, withGlobals } from "./checks.mjs";
 
 const [pyodideFolder, dist] = process.argv.slice(2);
 const DECODER = pathToFileURL(resolve(dist, "fzstd.mjs")).href;
 const decoder = await import(DECODER);
 const digest = (bytes) => createHash("sha256").update(bytes).digest("hex");
 const text = (bytes) => Buffer.from(bytes).toString();
-
-/** Run an action while the global object has *values*. */
-async function withGlobals(values, action) {
-  const before = Object.keys(values).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
-  for (const [name, value] of Object.entries(values)) {
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-  }
-  try {
-    return await action();
-  } finally {
-    for (const [name, descriptor] of before) {
-      if (descriptor === undefined) delete globalThis[name];
-      else Object.defineProperty(globalThis, name, descriptor);
-    }
-  }
-}
 
 /** A frame of Zstandard whose blocks are not compressed, and one that repeats a byte, if *zeros* are to be at the end. */
 function frameOf(content, { size = 8, zeros = 0 } = {}) {

@@ -155,7 +155,7 @@ def _guard() -> list[str]:
     other = [name for name in sorted(reasons()) if name not in said]
     rows = [[f"``{name}``", said[name]] for name in sorted(said)]
     rows += [[f"``{name}``", _other_message()] for name in other]
-    lines += _table(["name", "what a stranger is told"], sorted(rows))
+    lines += _table(["name", "message for users"], sorted(rows))
     lines += [
         "Kinds of address",
         "----------------",
