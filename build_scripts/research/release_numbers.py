@@ -181,7 +181,7 @@ def _records(commit: str | None) -> list[dict[str, Any]]:
         return [json.loads(file.read_text("utf-8")) for file in past.files()]
     folder = past.FOLDER.relative_to(ROOT).as_posix()
     names = run(["git", "ls-tree", "-r", "--name-only", commit, "--", folder]).split()
-    return [json.loads(run(["git", "show", f"{commit}:{name}"])) for name in names]
+    return [json.loads(run(["git", "show", f"{commit}:{name}"])) for name in names if f"/{past.PARSERS}/" not in name]
 
 
 def _differing(engines: Engines, then: Engines | None) -> list[list[str]]:

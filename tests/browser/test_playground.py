@@ -259,7 +259,7 @@ def test_nothing_moves_and_each_answer_is_told_once(browser, folder, width):
         page.on("request", lambda request: asked_for.append(request.url.removeprefix(f"{server.origin}{FOLDER}")))
         page.goto(f"{server.origin}{FOLDER}playground/")
         page.locator(".said.others .sentence", has_text="9 parsers see").wait_for()
-        python = asked_for.index("pyodide/pyodide.asm.wasm")
+        python = asked_for.index("pyodide/pyodide.asm.wasm.zst")
         before, later = asked_for[:python], [name.rpartition("/")[2] for name in asked_for[python:]]
         # What the first answer does not need waits for it: the panels, and the parsers of packages.
         assert "hosts.py" in later
@@ -328,7 +328,7 @@ def test_a_page_without_python_says_so(browser, folder):
         assert "Python is not available: Pyodide could not be loaded" in page.locator("#python").inner_text()
         assert page.locator("[data-member=href] td.code").inner_text() == "http://127.0.0.1/@example.org/"
         assert "exit(" not in page.locator("body").inner_text()
-        page.unroute("**/pyodide.asm.wasm")
+        page.unroute("**/pyodide.asm.wasm*")
         page.get_by_role("button", name="Try again").click()
         page.locator(".said.fetching .word", has_text="Refused").wait_for(timeout=120_000)
         page.close()

@@ -6,8 +6,8 @@ from setup.project import ROOT
 
 
 def example(document, language):
-    """Return the only example in a language that a document has."""
-    (block,) = re.findall(
+    """Return the first example in a language that a document has."""
+    block, *_ = re.findall(
         rf"^```{language}\n(.*?)^```$", (ROOT / document).read_text("utf-8"), re.MULTILINE | re.DOTALL
     )
     return block

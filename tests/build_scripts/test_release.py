@@ -159,7 +159,7 @@ def packages(tmp_path_factory):
         "for file in (wheel, sdist, *wheel.parent.glob('*.tgz')): print(file)"
     )
     build_wheel.build()
-    command = [sys.executable, "-c", code, str(CACHE), str(build_wheel.snapshot_file())]
+    command = [sys.executable, "-c", code, str(CACHE), str(build_wheel.PYODIDE)]
     return [Path(line) for line in project.run(command, cwd=root / "build_scripts", seconds=SECONDS).splitlines()]
 
 
