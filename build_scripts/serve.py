@@ -46,6 +46,10 @@ from setup.project import ROOT, SetUpError
 
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".json": "application/json"}
 _MAX_BODY = 64_000_000
+_NO_DOCUMENTS = b"""This page of the documentation is not here.
+
+If you have not built the documentation yet, run "python3 build_scripts/site.py", then reload.
+"""
 # The default port, which browsers leave out of the Host header.
 _HTTP = 80
 
@@ -177,7 +181,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._add_slash(name)
             return
         if file is None:
-            self._answer(HTTPStatus.NOT_FOUND, "text/plain", b"not found\n")
+            body = _NO_DOCUMENTS if path.startswith("/docs/") else b"not found\n"
+            self._answer(HTTPStatus.NOT_FOUND, "text/plain", body)
             return
         kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
         content = file.read_bytes()
