@@ -24,6 +24,7 @@ url.search_params.sort()
 url.search = f"{url.search}&d e"
 py_url.URL("OTHER:a b?c d").host = "f"
 py_url.programs.bridge.parse_url("https://u:p@a b/")
+py_url.programs.bridge.parse_url("x")
 py_url.validate("//")
 # Read only after that.
 py_url.unicode_version  # noqa: B018 - an attribute that imports a module

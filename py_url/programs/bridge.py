@@ -19,6 +19,7 @@ from __future__ import annotations
 from py_url.api.search_params import URLSearchParams
 from py_url.api.url import failure, href_after, href_or_fails
 from py_url.fast import automaton as _automaton
+from py_url.fast.reasons import reason_of
 from py_url.standard.urlencoded import parse_urlencoded, serialize_list
 from py_url.standard.urls import components
 from py_url.standard.urls.origin import origin as origin_of
@@ -44,7 +45,9 @@ def parse_url(url: str, base: str | None = None) -> str | bool:
     JavaScript puts after "Invalid URL".
     """
     href = href_or_fails(url, base)
-    return _pack(href, url) if href else f"!{failure(url, base).on_one_line().removeprefix('invalid URL ')}"
+    if href:
+        return _pack(href, url)
+    return f"!{_known_reason(url, base) or failure(url, base).on_one_line().removeprefix('invalid URL ')}"
 
 
 def parse_url_or_empty(url: str, base: str | None = None) -> str | bool:
@@ -70,7 +73,16 @@ def _lines(urls: list[str], base: str | None) -> str:
 
 
 def _href_or_error(url: str, base: str | None) -> str:
-    return href_or_fails(url, base) or f"!{failure(url, base).on_one_line()}"
+    href = href_or_fails(url, base)
+    if href:
+        return href
+    reason = _known_reason(url, base)
+    return f"!{failure(url, base).on_one_line()}" if reason is None else f"!invalid URL {reason}"
+
+
+def _known_reason(url: str, base: str | None) -> str | None:
+    """Why *url* does not parse, if that is known without parsing it again."""
+    return reason_of(url, has_base=base is not None) if base is None or href_or_fails(base, None) else None
 
 
 def change(href: str, changes: str, pairs: str | None = None) -> str | bool:

@@ -407,8 +407,9 @@ await run({
 
   async "a failure has the code of Node's, and in a browser the words of a browser's"() {
     const failing = async (values, again) => {
-      const { invalidURL } = await withGlobals(values, () => import(`../../web/lib/failing.js?${again}`));
-      return invalidURL("Failed to construct 'URL'", "'http://***@h:x/': why", "http://u:p@h:x/", "http://b/");
+      const { messageOf, withDetails } = await withGlobals(values, () => import(`../../web/lib/failing.js?${again}`));
+      const message = messageOf("Failed to construct 'URL'", "'http://***@h:x/': why");
+      return withDetails(new TypeError(message), "http://u:p@h:x/", "http://b/");
     };
     const inDeno = { process: undefined, Deno: {} };
     for (const [values, again] of [[{}, "node"], [inDeno, "deno"]]) {

@@ -32,7 +32,7 @@ from hypothesis import (  # noqa: E402 - must follow the check that it is instal
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import concatenated, evenly, joined, mutated, parsing_urls, references  # noqa: E402 - as above
 from tests.support.hypothesis_profile import many  # noqa: E402 - as above
-from tests.unit.test_fast_path import BASES, MARKS, REFERENCES, assert_right  # noqa: E402 - as above
+from tests.unit.test_fast_path import BASES, MARKS, REFERENCES, assert_reason, assert_right  # noqa: E402 - as above
 
 STARTS = ["http://h", "https://h/", "http://h/?", "http://", "wss:/", "FTP:"]
 
@@ -63,6 +63,16 @@ def test_strings_of_what_matters(text):
 @example("//[1::2:3:4:5:6:7:8]", "http://h/")
 def test_references_of_what_matters(reference, base):
     reached("taken" if assert_right(reference, base) else "refused")
+
+
+@reaches(known=0.1, other=0.1)
+@many
+@given(evenly(concatenated(st.sampled_from(["", *STARTS, "http://h:", "http://1.2.3."]), texts), mutated(parsing_urls, MARKS)))
+@example("http://a..b:x")
+@example("http://1.2.3.0256")
+def test_reasons_of_what_matters(text):
+    if fast.href_of(text) == fast.FAILS:
+        reached("known" if assert_reason(text) else "other")
 
 
 CLASSES = "/\\?#:@[].%|" + "2e0x" + "1agAZ-+!;" + " \t\x01\x7f" + "^`'\"" + "é。"

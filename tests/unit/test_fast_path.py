@@ -7,9 +7,11 @@ import string
 import pytest
 
 from py_url import URL, InvalidURL, fast
+from py_url.api.url import failure
 from py_url.fast import automaton, dot_segments, relative, special
 from py_url.fast.canonical import match_canonical
 from py_url.fast.dot_segments import remove_dot_segments
+from py_url.fast.reasons import reason_of
 from py_url.standard import PercentEncodeSet, basic_parse, origin, serialize
 from py_url.standard.hosts import uts46
 from py_url.standard.infra.percent_encoding import DecodedRuns, encoded_runs
@@ -336,6 +338,48 @@ def test_failures_with_a_base():
     absolute = [text for text in FAILING if "://" in text and text.isascii()]
     assert {fast.href_of(text, "http://h/") for text in absolute} == {fast.FAILS}
     assert fast.href_of("//a b", "http://h/") == fast.FAILS
+
+
+def assert_reason(text, base=None):
+    """Compare the reason with the parser's, if there is one. Returns whether there is."""
+    reason = reason_of(text, has_base=base is not None)
+    assert reason is None or f"invalid URL {reason}" == failure(text, base).on_one_line()
+    return reason is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "x", "a/b:c", "?q", "/a", "a-b_c#d e", "http://", "WSS://?", "http://:80/", "ftp://#"),
+        *("http://h:x", "https://a.b:80x/", "http://h:-1", "http://h:65536", "http://h.:99999#", "http://[::1", "ws://[x/"),
+        *("http://a b/", "http://a<b:c", "http://a[b]", "http://x^", "http://a]?", "http://1.2.3.256/", "http://0.0.0.999:x"),
+        *("http://1.2.3.4.5/", "http://1.2.3.4.5.6:80?", f"http://h:x/{'a' * 100}"),
+    ],
+)
+def test_reasons(text):
+    assert fast.href_of(text) == fast.FAILS
+    assert assert_reason(text)
+    # The words were kept.
+    assert assert_reason(text)
+    assert assert_reason(text, "http://b/") is ("://" in text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # What the parser suggests, positions in another string than this one, and what is shown in another way.
+        *("//h", "a.b", "localhost", " x", "x ", "http://h:x/\n", "http://a%b", "http://u@h:x", "http://h:x/'"),
+        *("http://h:x/?password=y", "http://h:x/\\", f"http://h:x/{'a' * 120}", "http://\u00fc:x", "http://h:x\ud800"),
+        # What needs another look.
+        *("http:", "http://[x]", "http://[::1]x", "http://1.2.256.3", "http://0x1.2.3.4.5", "http://h1.2:x", "foo://a b", "file://a b"),
+    ],
+)
+def test_reasons_that_the_parser_finds(text):
+    assert not assert_reason(text)
+
+
+def test_each_forbidden_code_point_has_its_own_words():
+    assert [char for char in " #%/:<>?@[\\]^|" if assert_reason(f"http://a{char}b c")] == [*" :<>[]^|"]
 
 
 @pytest.mark.parametrize(

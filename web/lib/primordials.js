@@ -13,8 +13,8 @@ export const uncurryThis = bind.bind(call);
 
 export const { DOMException, Error, Map, RangeError, String, TextEncoder, TypeError, Uint16Array, Uint8Array, WeakMap, encodeURIComponent } = globalThis;
 export const ObjectPrototype = Object.prototype;
-export const { apply, construct, deleteProperty, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;
-const { defineProperty, getOwnPropertyDescriptor } = Reflect;
+export const { apply, construct, defineProperty, deleteProperty, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;
+const { getOwnPropertyDescriptor } = Reflect;
 const ArrayPrototype = Array.prototype;
 export const { hasInstance, iterator, toStringTag } = Symbol;
 

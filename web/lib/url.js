@@ -1,6 +1,6 @@
 /** §6.1 URL class. */
 
-import { invalidURL } from "./failing.js";
+import { messageOf, withDetails } from "./failing.js";
 import {
   END, HOSTNAME, HOSTNAME_END, HOST_END, PASSWORD, PASSWORD_END, PATHNAME, PATHNAME_END, PORT, SCHEME_END, SEARCH_END, START,
   USERNAME, USERNAME_END, offsetsIn,
@@ -254,7 +254,9 @@ function makeURL(python, newQueryObject) {
       base = optionalUSVString(base);
       const object = newObject(new.target);
       const packed = parse(python, python.parse_url, url, base);
-      if (isError(packed)) throw invalidURL("Failed to construct 'URL'", slice(packed, 1), url, base);
+      if (isError(packed)) {
+        throw withDetails(new TypeError(messageOf("Failed to construct 'URL'", slice(packed, 1))), url, base);
+      }
       return new Record(object, python, packed, url);
     }
 
@@ -279,7 +281,9 @@ function makeURL(python, newQueryObject) {
       checkBoth(this);
       value = usvString(value);
       const packed = parse(python, python.parse_url, value);
-      if (isError(packed)) throw invalidURL("Failed to set the 'href' property on 'URL'", slice(packed, 1), value);
+      if (isError(packed)) {
+        throw withDetails(new TypeError(messageOf("Failed to set the 'href' property on 'URL'", slice(packed, 1))), value);
+      }
       setHref(this, packed, value);
     }
 

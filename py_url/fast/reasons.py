@@ -1,0 +1,70 @@
+"""Why a string does not parse, for the reasons that a pattern can tell.
+
+Takes a string that is known to fail, so the reason is what is left: if a plain domain and digits stand before the path,
+the port is too large. Returns what `InvalidURL.on_one_line` says, or None, which leaves the work to the parser. The
+words are the parser's, too: it is asked once for each kind of reason.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from py_url.fast.canonical import pattern
+from py_url.standard.hosts.miscellaneous import FORBIDDEN_DOMAIN_CODE_POINT
+from py_url.standard.urls.components import DEFAULT_PORTS, any_of, class_of, printable_outside
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# An error shows these characters as they are, and no string of them alone has a password.
+_SHOWN = class_of(printable_outside(without="'%=@\\")).replace("[", "[ ", 1)
+_LONGEST = 120
+_FORBIDDEN = "".join(filter(FORBIDDEN_DOMAIN_CODE_POINT.match, map(chr, range(0x20, 0x7F))))
+_ALLOWED = class_of(printable_outside(without=_FORBIDDEN))
+# The last label of an IPv4 address begins with a digit.
+_DOMAIN = r"(?: [A-Za-z0-9_-]*+ \. (?= [A-Za-z0-9_-] ) )*+ [A-Za-z_-] [A-Za-z0-9_-]*+ \.?+"
+_BYTE = "(?: 25[0-5] | 2[0-4][0-9] | 1[0-9][0-9] | [1-9]?[0-9] ) (?! [0-9] )"
+_END = r"(?: [/?\#] | \Z )"
+_NO_SCHEME, _FORBIDDEN_IN_DOMAIN = 1, 5
+# Each group is the place of a reason.
+_REASONS = (
+    rf"(?! [ ] ) (?= {_SHOWN}{{0,{_LONGEST}}}+ (?<! [ ] ) \Z ) (?:",
+    # The parser suggests a scheme for what may be a host.
+    r"( (?! // | (?i: localhost ) ) [A-Za-z0-9_-]*+ (?: [/?\#] .* | ) ) \Z",
+    rf"| (?i: {any_of(DEFAULT_PORTS)} ) :// (?:",
+    rf"{_DOMAIN} : (?: [0-9]*+ ( [^0-9/?\#] ) | ( [0-9]++ ) )",
+    r"| () (?: [:?\#] | \Z )",
+    rf"| (?! [/\[] ) {_ALLOWED}*+ ( (?! [:/?\#] ) [{re.escape(_FORBIDDEN)}] )",
+    rf"| ( \[ [^]/?\#]*+ ) {_END}",
+    rf"| (?: {_BYTE} \. ){{3}} (?! {_BYTE} ) ( [1-9][0-9]*+ ) (?: : | {_END} )",
+    rf"| (?: [0-9]++ \. ){{3}} [0-9]++ ( (?: \. [0-9]++ )++ ) (?: : | {_END} ) ) )",
+)
+# By its group, or by the character that a domain may not contain.
+_words: dict[int | str, tuple[str, str]] = {}
+
+
+def reason_of(url: str, *, has_base: bool) -> str | None:
+    """Why *url*, which fails, does not parse, perhaps relative to a base URL that parses."""
+    found = _match()(url)
+    if found is None:
+        return None
+    group = found.lastindex
+    if group == _NO_SCHEME and has_base:
+        return None
+    start, end = found.span(group)
+    kind = found[group] if group == _FORBIDDEN_IN_DOMAIN else group
+    if kind not in _words:
+        from py_url.standard.urls.reporting import fatal_error
+
+        error = fatal_error(url)
+        _words[kind] = f": {error.name} at ", f": {error.message}"
+    name, message = _words[kind]
+    return f"'{url}'{name}{start}-{end}{message}" if end > start + 1 else f"'{url}'{name}{start}{message}"
+
+
+# Compiled on first use: most programs meet no such string.
+@cache
+def _match() -> Callable[[str], re.Match[str] | None]:
+    return pattern(*_REASONS).match
