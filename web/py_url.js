@@ -13,7 +13,7 @@
 import { makeBuffer } from "./lib/buffer.js";
 import { makeCallable } from "./lib/calling_python.js";
 import { makeInstall } from "./lib/install.js";
-import { describe, loadPyodideFrom, partsOfName, resolveOptions, restOf } from "./lib/loading.js";
+import { describe, loadPyodideFrom, resolveOptions, restOf } from "./lib/loading.js";
 import { makeParseAll } from "./lib/parse_all.js";
 import { isNativeCode } from "./lib/primordials.js";
 import { makeRecognizer } from "./lib/recognizing.js";
@@ -29,6 +29,11 @@ const ALSO_IN_BUFFER = ["parse_all", "change"];
 /** The wheel in the npm package. Bundlers recognize a file by exactly this expression. */
 const OWN_WHEEL = new URL("./wheels/py_url.whl", import.meta.url);
 const STEPS = ["loading Pyodide", "loading py_url", "making the classes", "ready"];
+
+/** The types of the options that need no more checks. */
+const USUAL = {
+  __proto__: null, indexURL: "string", lockFileURL: "string", packageBaseUrl: "string", snapshot: "boolean", urlPattern: "boolean", onProgress: "function",
+};
 
 /** What is loaded or being loaded, by Pyodide. */
 const byPyodide = new WeakMap();
@@ -54,7 +59,7 @@ const pythons = new WeakMap();
  * @throws The reason of `signal`, when it is aborted. The load itself continues, for other calls to share.
  */
 export async function load(options = {}) {
-  checkOptions(options);
+  if (!areUsual(options)) (await import("./lib/checking.js")).checkOptions(options);
   const { pyodide, urlPattern, signal, onProgress } = options;
   signal?.throwIfAborted();
   const resolved = await resolveOptions(options);
@@ -65,6 +70,10 @@ export async function load(options = {}) {
   const shared = pyodide === undefined ? shareFrom(resolved) : shareInto(pyodide, resolved.wheels);
   const result = await until(shared, signal, onProgress && ((done) => onProgress({ done, total: 3, doing: STEPS[done] })));
   return urlPattern === true ? until(shareWithURLPattern(result), signal) : result;
+}
+
+function areUsual(options) {
+  return typeof options === "object" && options !== null && Object.entries(options).every(([name, value]) => typeof value === USUAL[name]);
 }
 
 function shareWithURLPattern(result) {
@@ -168,39 +177,5 @@ function importBridge(pyodide, python) {
     return { version, unicodeVersion };
   } catch (error) {
     throw new Error(`py_url could not be imported: ${describe(error)}`, { cause: error });
-  }
-}
-
-function checkOptions(options) {
-  if (options === null || typeof options !== "object") throw new TypeError("load takes an object of options");
-  const known = ["pyodide", "indexURL", "lockFileURL", "packageBaseUrl", "wheels", "snapshot", "urlPattern", "signal", "onProgress"];
-  const unknown = Object.keys(options).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new TypeError(`load has no option ${unknown}; it has ${known.join(", ")}`);
-  const { pyodide, wheels, snapshot, urlPattern, signal, onProgress } = options;
-  for (const name of ["indexURL", "lockFileURL", "packageBaseUrl"]) {
-    if (options[name] === null) throw new TypeError(`the option ${name} is an address, not null`);
-  }
-  if (pyodide !== undefined && known.slice(1, 4).some((name) => options[name] !== undefined)) {
-    throw new TypeError("with the option pyodide none is loaded: so indexURL, lockFileURL and packageBaseUrl do not go with it");
-  }
-  checkSnapshot(snapshot, pyodide, wheels);
-  if (urlPattern !== undefined && typeof urlPattern !== "boolean") throw new TypeError("the option urlPattern is true or false");
-  if (signal !== undefined && typeof signal?.throwIfAborted !== "function") throw new TypeError("the option signal is an AbortSignal");
-  if (pyodide !== undefined && typeof pyodide?.pyimport !== "function") throw new TypeError("the option pyodide is no Pyodide");
-  if (wheels !== undefined && !Array.isArray(wheels)) throw new TypeError("the option wheels is a list of addresses");
-  if (wheels?.length === 0) throw new TypeError("the option wheels is empty; leave it out to use the wheel that belongs to py-url");
-  if (wheels?.some((wheel) => wheel === undefined || wheel === null)) {
-    throw new TypeError("the option wheels is a list of addresses, and one of them is undefined or null");
-  }
-  if (onProgress !== undefined && typeof onProgress !== "function") throw new TypeError("the option onProgress is a function");
-}
-
-function checkSnapshot(snapshot, pyodide, wheels) {
-  if (snapshot === undefined || snapshot === false) return;
-  if (snapshot === null) throw new TypeError("the option snapshot is an address, true or false, not null");
-  if (pyodide !== undefined) throw new TypeError("with the option pyodide none is loaded: so snapshot does not go with it");
-  if (wheels !== undefined) throw new TypeError("a snapshot has its own py_url: so the options snapshot and wheels do not go together");
-  if (snapshot !== true && partsOfName(`${snapshot}`) === undefined) {
-    throw new TypeError("the option snapshot is an address that ends with the version of Pyodide and a SHA-256, as build_wheel.py names it");
   }
 }

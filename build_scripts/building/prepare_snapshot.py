@@ -26,6 +26,7 @@ py_url.URL("OTHER:a b?c d").host = "f"
 py_url.programs.bridge.parse_url("https://u:p@a b/")
 py_url.programs.bridge.parse_url("x")
 py_url.validate("//")
+py_url.URL.parse("//\ud800")
 # Read only after that.
 py_url.unicode_version  # noqa: B018 - an attribute that imports a module
 # Pyodide describes an exception that nobody catches in this way.

@@ -4,6 +4,8 @@
 - *core*: the modules of py_url that `URL`, `URLSearchParams`, errors and the bridge need, without docstrings and
   sources.
 - *whole*: all that the compiled wheel has.
+- *playground*: the modules of py_url that the playground's first answer needs besides those, as bare as *core*. A
+  playground's visitor waits for that answer, and not for the standard library and the whole.
 - What decodes them: `fzstd` from npm.
 
 ``web/lib/starting.js`` says how they are used, and ``web/bin/beside_pyodide.js`` makes them beside the Pyodide of
@@ -14,7 +16,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import sys
 from pathlib import Path
+
+from setup import project
+from setup.project import ROOT
 
 from building import packing
 
@@ -25,7 +32,21 @@ if TYPE_CHECKING:
 DECODER = "fzstd.mjs"
 FILES = "*.zst"
 """The pattern of the names of the compressed files."""
-SOURCES = (Path(packing.__file__), Path(__file__))
+_PLAYGROUND = ROOT / "web" / "playground" / "python"
+SOURCES = (
+    Path(packing.__file__),
+    Path(__file__),
+    *(_PLAYGROUND / "playground" / f"{name}.py" for name in ("__init__", "answers", "pieces")),
+)
+# A URL with errors, one that can be fixed, one that fails, and one beyond ASCII.
+_ANSWER = """
+import json, sys
+import playground
+for url in ("https://user@EXAMPLE.com:443/a/./b/../\u00fc?q=1 2#f", "http://a b/", "//h", "http://\u00fc.example/"):
+    told = json.loads(playground.answer("look", json.dumps([url])))
+    assert "error" not in told, told
+print(*(name for name in sys.modules if name.partition(".")[0] == "py_url"))
+"""
 
 
 def make(folder: Path, pyodide: Path, wheel: Path, modules: Path, core: Sequence[str]) -> dict[str, object]:
@@ -38,6 +59,7 @@ def make(folder: Path, pyodide: Path, wheel: Path, modules: Path, core: Sequence
     contents = {
         "core": (f"{name}-core.zst", packing.pack_files({path: (modules / path).read_bytes() for path in core})),
         "whole": (f"{name}-whole.zst", packing.pack_files(packing.files_in(wheel))),
+        "playground": (f"{name}-playground.zst", packing.pack_files(_of_playground(modules, core))),
         "pyodide.asm.wasm": ("pyodide.asm.wasm.zst", (pyodide / "pyodide.asm.wasm").read_bytes()),
         "python_stdlib.zip": ("python_stdlib.zip.zst", packing.stored(pyodide / "python_stdlib.zip")),
     }
@@ -46,6 +68,21 @@ def make(folder: Path, pyodide: Path, wheel: Path, modules: Path, core: Sequence
     (folder / DECODER).write_text(decoder(pyodide.parent / "fzstd"), "utf-8")
     digests = {key: [file, hashlib.sha256(content).hexdigest()] for key, (file, content) in contents.items()}
     return {"decoder": DECODER, "files": digests}
+
+
+def _of_playground(modules: Path, core: Sequence[str]) -> dict[str, bytes]:
+    """Return the files that the playground's first answer needs besides *core*. Raises SetUpError."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, _PLAYGROUND))), "PYTHONWARNINGS": "ignore"}
+    names = project.run([sys.executable, "-c", _ANSWER], env=environment).split()
+    files = {}
+    for module in names:
+        place = modules / module.replace(".", "/")
+        source = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+        for file in (source, *(source.parent / "__pycache__").glob(f"{source.stem}.*.pyc")):
+            path = file.relative_to(modules).as_posix()
+            if path not in core:
+                files[path] = file.read_bytes()
+    return files
 
 
 def decoder(package: Path) -> str:

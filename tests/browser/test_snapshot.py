@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import build_wheel
 import fetch_wpt
 import pytest
+import serve
 from playwright.sync_api import Route
 from research.bench import network, start
 from setup.project import ROOT
@@ -323,6 +324,31 @@ def test_what_a_page_downloads_before_the_first_answer(engine, way):
     assert not plain & sizes.keys()
     # The browser has kept them, or the page has.
     assert sum(second["bytes"].values()) <= sum(sizes.values())
+
+
+# The playground has its own modules, styles and Python, and its first answer needs more of py_url.
+MOST_OF_PLAYGROUND = 6.8
+ANSWERED = """(seconds) => new Promise((resolve, reject) => {
+    new PerformanceObserver((list) => list.getEntriesByName("py-url: answer").length > 0 && resolve())
+      .observe({type: "measure", buffered: true});
+    setTimeout(() => reject(new Error(`no answer: ${document.body.innerText}`)), seconds * 1000);
+})"""
+LATER = re.compile(r"-whole\.zst$|/python_stdlib\.zip|\.whl$")
+
+
+def test_what_the_playground_downloads_before_its_first_answer(context):
+    """What comes later never arrives here, and nobody waits for it."""
+    sizes = {}
+    build_wheel.build()
+    with serve.Server(serve.folders(), gzipped=network.STRICT, sent=sizes.__setitem__) as server:
+        page = context.new_page()
+        page.route(LATER, lambda route: route.abort())
+        page.goto(f"{server.origin}/playground/")
+        page.evaluate(ANSWERED, 60)
+        shown = page.locator("#result").inner_text()
+    assert "http://127.0.0.1/@example.org/" in shown
+    assert not [path for path in sizes if LATER.search(path)]
+    assert sum(sizes.values()) / 1e6 <= MOST_OF_PLAYGROUND, sizes
 
 
 # A Pyodide that a test can look at before the page has all of Python.

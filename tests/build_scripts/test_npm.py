@@ -1,9 +1,11 @@
 """The npm package: its contents, and that it works in an empty project, in Node, Deno and Bun, and for TypeScript."""
 
+import gzip
 import hashlib
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import tarfile
@@ -150,6 +152,26 @@ def test_its_modules_are_those_of_the_repository_without_comments(tarball):
             packed = tar.extractfile(f"package/{name}").read().decode()
             assert packed.split("\n") == code_of(source)
             assert len(packed) < len(source)
+
+
+# Kilobytes in gzip that a page waits for, with the snapshot. What it may do without comes later, by an `import()`.
+MOST_OF_MODULES = 27
+IMPORTED = re.compile(r'^(?:import|\}) .*?from "\./([^"]+)";$', re.MULTILINE)
+
+
+def test_the_modules_that_a_page_waits_for(tarball):
+    with tarfile.open(tarball) as archive:
+        package = {member.name: archive.extractfile(member).read() for member in archive if member.name.endswith(".js")}
+    waiting, found = ["package/py_url.js", "package/lib/starting.js"], {}
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found[name] = len(gzip.compress(package[name]))
+            folder = name.rpartition("/")[0]
+            waiting += [f"{folder}/{imported}" for imported in IMPORTED.findall(package[name].decode())]
+    assert len(found) > 15
+    assert not {"python.js", "wheels.js", "short_files.js", "checking.js"} & {name.rpartition("/")[2] for name in found}
+    assert sum(found.values()) / 1000 <= MOST_OF_MODULES, found
 
 
 def test_the_wheel_in_it_is_the_pure_one(tarball):

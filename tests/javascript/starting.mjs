@@ -18,7 +18,7 @@ import { makeLoadPyodide } from "../../web/lib/interpreter.js";
 import { integrityOf, loadPyodideFrom, resolveOptions, restOf } from "../../web/lib/loading.js";
 import { complete } from "../../web/lib/python.js";
 import { loadFrom, openSnapshot } from "../../web/lib/snapshot.js";
-import { writeFiles } from "../../web/lib/starting.js";
+import { writeFiles } from "../../web/lib/short_files.js";
 import { hasDigest, parted, piecesOf, unpack } from "../../web/lib/unpacking.js";
 import { run, withGlobals } from "./checks.mjs";
 

@@ -69,12 +69,13 @@ export async function snapshotAt(address) {
  * Load a Pyodide. `restOf` says what it lacks.
  *
  * @param {object} options As `resolveOptions` returns them. Without an `indexURL`, the package "pyodide" is imported.
- * @param {{others?: object, wantsPython?: boolean}} [how] Other options for Pyodide; and whether what it lacks is wanted at once.
+ * @param {{others?: object, wantsPython?: boolean, soon?: string[]}} [how] Other options for Pyodide; whether what it lacks is wanted
+ *   at once; and the files of `restOf` that are wanted soon if it starts from the snapshot.
  * @returns {Promise<object>}
  */
 export async function loadPyodideFrom(
   { indexURL: folder, lockFileURL, packageBaseUrl, wheels, snapshot = false },
-  { others = {}, wantsPython = false } = {},
+  { others = {}, wantsPython = false, soon = [] } = {},
 ) {
   try {
     const importing = importPyodide(folder);
@@ -93,7 +94,7 @@ export async function loadPyodideFrom(
     const options = { ...Object.fromEntries(given), ...others };
     const mayHaveCore = wheels === undefined && !wantsPython;
     const found = indexURL === undefined ? undefined : await finding;
-    const { pyodide, rest } = (await found?.({ folder: indexURL, version, options, start, mayHaveCore, wantsPython })) ?? {};
+    const { pyodide, rest } = (await found?.({ folder: indexURL, version, options, start, mayHaveCore, wantsPython, soon })) ?? {};
     if (rest !== undefined) rests.set(pyodide, rest);
     // A new object, because loadPyodide writes into its argument.
     return pyodide ?? (await start({ ...options }));

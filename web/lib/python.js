@@ -1,10 +1,9 @@
 /** Getting what a quick start has left out, for those who want Python and not only the classes. */
 
 import { knowsPyUrl, read } from "./loading.js";
-import { writeFiles } from "./starting.js";
+import { writeFiles } from "./short_files.js";
+import { LIBRARY } from "./starting.js";
 import { installPyUrl } from "./wheels.js";
-
-const LIBRARY = "python_stdlib.zip";
 
 /** Before the modules arrive: Python finds new files again, and says of those that are missing what it always says. */
 const BEFORE = [

@@ -5,11 +5,12 @@
 
 import { get, hasDigests, integrityOf, isWeb, knowsPyUrl, node, read, snapshotAt } from "./loading.js";
 import { loadFrom, openSnapshot } from "./snapshot.js";
-import { hasDigest, parted, piecesOf, unpack } from "./unpacking.js";
+import { hasDigest, piecesOf, unpack } from "./unpacking.js";
 
 /** The module in the npm package that has the address of its snapshot. As a variable, so that no bundler adds the snapshot. */
 const OWN_SNAPSHOT = "../snapshot.js";
-const [WASM, LIBRARY] = ["pyodide.asm.wasm", "python_stdlib.zip"];
+export const WASM = "pyodide.asm.wasm";
+export const LIBRARY = "python_stdlib.zip";
 
 /**
  * Find what there is, and begin to get the snapshot.
@@ -126,7 +127,8 @@ function makeFiles({ decoder, files = {} }, folder) {
  *
  * @param {object} found What `find` returns.
  * @param {object} how Pyodide's `version` and its `folder`; `options` for it; `start`, which starts it and takes answers to what it
- *   asks its server for; whether the modules of *core* may be py_url; and `wantsPython`, if `complete` of lib/python.js follows.
+ *   asks its server for; whether the modules of *core* may be py_url; `wantsPython`, if `complete` of lib/python.js follows; and
+ *   the names of files that are wanted `soon`.
  * @returns {Promise<{pyodide: object, rest: object} | undefined>} `rest` says what is not there yet, for lib/python.js.
  */
 export async function startQuickly(found, how) {
@@ -136,10 +138,12 @@ export async function startQuickly(found, how) {
   const ours = version === how.version ? files : makeFiles({}, folder);
   if (snapshot?.version === how.version) {
     if (how.wantsPython) ours.begin(found.isPage ? [LIBRARY, "whole"] : ["whole"]);
+    else ours.begin(how.soon);
     const pyodide = await fromSnapshot(found, ours, how).catch(() => (snapshot.kept === undefined ? undefined : forget()));
     if (pyodide !== undefined) return { pyodide, rest: { files: ours, folder, fromSnapshot: true } };
   }
-  return ours.has(WASM) || ours.has("core") ? withFiles(ours, how).catch(() => undefined) : undefined;
+  if (!ours.has(WASM) && !ours.has("core")) return undefined;
+  return import("./short_files.js").then(({ withFiles }) => withFiles(ours, how)).catch(() => undefined);
 }
 
 async function fromSnapshot({ snapshot, files: { getDecoder }, isPage }, files, { folder, options, start }) {
@@ -173,22 +177,8 @@ function whenIdle(action) {
   (globalThis.requestIdleCallback ?? setTimeout)(() => action().catch(() => {}));
 }
 
-async function withFiles(files, { folder, options, start, mayHaveCore }) {
-  const core = mayHaveCore && files.has("core") ? files.contentOf("core").catch(() => undefined) : undefined;
-  const answers = {};
-  if (files.has(WASM)) answers[`${folder}${WASM}`] = answerWasm(files);
-  if (files.has(LIBRARY) && hasDigests()) {
-    answers[`${folder}${LIBRARY}`] = (plain) => files.contentOf(LIBRARY).then((content) => new Response(content), () => plain());
-  }
-  const pyodide = await start({ ...options }, answers);
-  const modules = await core;
-  if (modules === undefined) return { pyodide };
-  writeFiles(pyodide, modules);
-  return { pyodide, rest: { files, folder, fromSnapshot: false } };
-}
-
 /** Make the function that answers Pyodide when it asks for its WebAssembly. *seen* gets the bytes. */
-function answerWasm(files, seen) {
+export function answerWasm(files, seen) {
   const asItIs = async (plain) => {
     const answer = await (hasDigests() || !files.has(WASM) ? plain() : plain({ integrity: integrityOf(files.digestOf(WASM)) }));
     seen?.(answer.clone().arrayBuffer().then((bytes) => new Uint8Array(bytes)));
@@ -223,19 +213,3 @@ function answerWasm(files, seen) {
 
 /** The file in which Python looks for its standard library. */
 export const libraryIn = ({ FS }) => `/lib/${FS.readdir("/lib").find((name) => name.endsWith(".zip"))}`;
-
-/** Write files that `building/packing.py` has put into one to Python's site-packages. */
-export function writeFiles(pyodide, packed) {
-  const { header, content } = parted(packed);
-  const place = `/lib/${pyodide.FS.readdir("/lib").find((name) => /^python3\.\d+$/.test(name))}/site-packages`;
-  const folders = new Set();
-  let at = 0;
-  for (const [path, size] of header.files) {
-    const file = `${place}/${path}`;
-    const folder = file.slice(0, file.lastIndexOf("/"));
-    if (!folders.has(folder)) pyodide.FS.mkdirTree(folder);
-    folders.add(folder);
-    pyodide.FS.writeFile(file, content.subarray(at, at + size));
-    at += size;
-  }
-}

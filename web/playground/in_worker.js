@@ -33,10 +33,11 @@ export function writeModules(pyodide, folder, modules) {
     pyodide.FS.mkdirTree(file.slice(0, file.lastIndexOf("/")));
     pyodide.FS.writeFile(file, text);
   }
-  const importlib = pyodide.pyimport("importlib");
-  // Python remembers what was in a folder.
-  importlib.invalidate_caches();
-  importlib.destroy();
+  // Python remembers what was in a folder. (importlib.invalidate_caches() would import what may not be there yet.)
+  const sys = pyodide.pyimport("sys");
+  const remembered = sys.path_importer_cache;
+  remembered.clear();
+  for (const proxy of [remembered, sys]) proxy.destroy();
 }
 
 /**

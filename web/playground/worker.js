@@ -4,6 +4,7 @@
  * the versions, or `{ failed }`. `{ crashed }` says that it cannot be asked again.
  */
 
+import { loadPyodideFrom, resolveOptions, restOf } from "../lib/loading.js";
 import { load } from "../py_url.js";
 import { addModules, get, getModules, watchSnapshot, writeModules } from "./in_worker.js";
 import { nativeAnswer, nativePatternAnswer } from "./native.js";
@@ -17,8 +18,11 @@ watchSnapshot((arriving) => postMessage({ arriving }));
 const FOLDER = "/playground";
 /** The modules of the first screen. The others are fetched when the first answer is there, or when one of them is missing. */
 const FIRST = ["__init__", "answers", "first", "looks", "parsers", "pieces"].map((name) => `playground/${name}.py`);
-/** What Python says if it is one of the others. */
-const IS_MISSING = /^\{"error": "ModuleNotFoundError: No module named '(?:explanations|playground\.)/;
+/** What Python says if it is one of the others, or one that comes with all of Python. */
+const IS_MISSING = /^\{"error": "ModuleNotFoundError: No module named (?:'(?:explanations|playground\.)|.*the page has loaded only)/;
+/** The question that is answered before the page has all of Python, and the file with the modules of py_url that it needs. */
+const FIRST_QUESTION = "look";
+const OF_FIRST = "playground";
 
 /** Whether a file is of the first screen. */
 const isFirst = (path) => FIRST.includes(path);
@@ -27,26 +31,41 @@ const isFirst = (path) => FIRST.includes(path);
 async function prepare() {
   const listed = get("files.json", PYTHON).then((response) => response.json());
   const files = listed.then((paths) => getModules(paths.filter(isFirst), PYTHON));
-  const { python, version, unicodeVersion } = await load({
-    indexURL: new URL("../pyodide/", HERE).href,
-    ...(new URL(location.href).searchParams.has("plain") ? { snapshot: false } : {}),
-    onProgress: ({ doing }) => postMessage({ doing }),
-  });
-  const pyodide = await python();
+  postMessage({ doing: "loading Pyodide" });
+  const snapshot = !new URL(location.href).searchParams.has("plain");
+  const pyodide = await loadPyodideFrom(
+    await resolveOptions({ indexURL: new URL("../pyodide/", HERE).href, snapshot }), { soon: [OF_FIRST] },
+  );
+  const { python, version, unicodeVersion } = await load({ pyodide, onProgress: ({ doing }) => postMessage({ doing }) });
+  if (!(await canAnswer(pyodide))) await python();
   addModules(pyodide, FOLDER, await files);
   const { answer } = pyodide.pyimport("playground");
   let added;
   /** Add the modules of the panels, and the reasons why a browser differs. */
   const addOthers = () => {
-    added ??= listed.then((paths) => getModules(paths.filter((path) => !isFirst(path)), PYTHON))
-      .then((modules) => writeModules(pyodide, FOLDER, modules));
+    added ??= Promise.all([listed.then((paths) => getModules(paths.filter((path) => !isFirst(path)), PYTHON)), python()])
+      .then(([modules]) => writeModules(pyodide, FOLDER, modules));
     // The next one who asks may be luckier.
     added.catch(() => {
       added = undefined;
     });
     return added;
   };
-  return { answer: orCrash(answer), pyodide, addOthers, ready: { version, unicode: unicodeVersion, pyodide: pyodide.version } };
+  return { answer: orCrash(answer), pyodide, python, addOthers, ready: { version, unicode: unicodeVersion, pyodide: pyodide.version } };
+}
+
+/** Give Python what the first answer needs, if it was started from the snapshot. Returns whether it has that. */
+async function canAnswer(pyodide) {
+  const { files, fromSnapshot } = restOf(pyodide) ?? {};
+  if (!fromSnapshot || !files.has(OF_FIRST)) return false;
+  try {
+    const [{ writeFiles }, modules] = await Promise.all([import("../lib/short_files.js"), files.contentOf(OF_FIRST)]);
+    writeFiles(pyodide, modules);
+    return true;
+  } catch {
+    // All of Python has them, too.
+    return false;
+  }
 }
 
 /** Python's errors are answers. What is thrown comes from the browser's WebAssembly, and Pyodide cannot be used after it. */
@@ -98,10 +117,11 @@ function warmUp(answer, step = 0) {
 }
 
 addEventListener("message", async ({ data: { id, name, args, needs = [] } }) => {
-  const { answer, pyodide, addOthers } = await prepared;
+  const { answer, pyodide, python, addOthers } = await prepared;
   const isFirstQuestion = asked === undefined;
   asked = performance.now();
   try {
+    if (name !== FIRST_QUESTION || needs.length > 0) await python();
     for (const address of needs) if (!wheels.has(address)) wheels.set(address, addWheel(pyodide, address));
     await Promise.all(needs.map((address) => wheels.get(address)));
     const given = withNative(name, args);
