@@ -41,6 +41,8 @@ def _is_kept(file: Path, site: Path) -> bool:
     hidden = any(part.startswith(".") for part in path.parts)
     # Of the documents, those at the address that stays: the others are the same.
     again = path.parts[0] == "docs" and path.parts[1:2] != (documents.ALIAS,)
+    # The pages start from the compressed form. Where that fails, a page with a network gets the other one.
+    again = again or file.with_name(f"{file.name}.zst").exists()
     return file.is_file() and not hidden and not again and file != site / SOURCE.name
 
 

@@ -10,6 +10,7 @@ import pytest
 import serve
 from playwright.sync_api import Route
 from research.bench import network, start
+from setup import npm
 from setup.project import ROOT
 
 import py_url
@@ -452,6 +453,21 @@ def wpt_inputs():
     inputs = [[row["input"], row.get("base") or None] for row in rows if isinstance(row, dict)]
     assert len(inputs) > 500
     return [[text, *([base] if base else [])] for text, base in inputs]
+
+
+@pytest.mark.parametrize("length", [0, 1_000_000], ids=["empty", "truncated"])
+def test_a_library_that_is_broken_is_fetched_again(length, other):
+    """The short form is missing, and nothing says what Pyodide's own archive has to be."""
+    broken = (npm.packages() / "pyodide" / "python_stdlib.zip").read_bytes()[:length]
+    other.route("**/python_stdlib.zip.zst", lambda route: route.abort())
+    other.route("**/python_stdlib.zip", served(body=broken), times=1)
+    script = """
+        const {python, fromSnapshot} = await load(options);
+        const first = await python().then(() => "python", () => "error");
+        const pyodide = await python();
+        return [fromSnapshot, first, pyodide.runPython("import tomllib, wave; from py_url import guard; tomllib.__name__")];
+    """
+    assert run(other, script) == [True, "error", "tomllib"]
 
 
 # The docstrings of what a page has in memory, by names.

@@ -474,6 +474,11 @@ await run({
       const fetch = async () => new Response("the plain library");
       await withGlobals({ fetch }, () => complete(plain, { files, folder: FOLDER }));
       assert.deepEqual([plain.written, loadedNames], [[["/lib/python314.zip", "the plain library"]], ["py-url-whatwg"]]);
+      // A library in which Python finds nothing does not stay.
+      const broken = { ...plain, written: [], runPython() { throw new Error("no module"); } };
+      broken.FS = { ...plain.FS, unlink: (path) => broken.written.push(`-${path}`) };
+      await withGlobals({ fetch }, () => assert.rejects(complete(broken, { files, folder: FOLDER }), { message: "no module" }));
+      assert.deepEqual(broken.written.at(-1), "-/lib/python314.zip");
     }
   },
 });

@@ -7,9 +7,10 @@ import { installPyUrl } from "./wheels.js";
 
 /** Before the modules arrive: Python finds new files again, and says of those that are missing what it always says. */
 const BEFORE = [
-  "import linecache, sys",
+  "import linecache, sys, zipimport",
   "sys.meta_path[:] = [finder for finder in sys.meta_path if getattr(finder, '__name__', '') != 'Absent']",
   "sys.path_importer_cache.clear()",
+  "zipimport._zip_directory_cache.clear()",
   "linecache.clearcache()",
 ].join("\n");
 
@@ -96,11 +97,24 @@ export async function complete(pyodide, { files, folder }, ownWheel) {
     of("whole"),
   ]);
   const run = (code) => pyodide.runPython(code, { globals: pyodide.toPy({}) });
-  if (needsLibrary) {
-    const [version] = pyodide.FS.readdir("/lib").filter((name) => /^python3\.\d+$/.test(name));
-    pyodide.FS.writeFile(`/lib/${version.replace(".", "")}.zip`, library ?? await read(`${folder}${LIBRARY}`));
+  const [version] = pyodide.FS.readdir("/lib").filter((name) => /^python3\.\d+$/.test(name));
+  const archive = `/lib/${version.replace(".", "")}.zip`;
+  if (needsLibrary) pyodide.FS.writeFile(archive, library ?? await read(`${folder}${LIBRARY}`));
+  try {
+    run(BEFORE);
+    // Without this, Python would find nothing in a broken archive, and would not say so.
+    if (needsLibrary) run(`import zipimport\nzipimport.zipimporter("${archive}")`);
+    await addPyUrl(pyodide, whole, ownWheel);
+    run(AFTER);
+  } catch (error) {
+    // It may be that of a server that sent something else. The next one who asks gets another.
+    if (needsLibrary) pyodide.FS.unlink(archive);
+    throw error;
   }
-  run(BEFORE);
+  return pyodide;
+}
+
+async function addPyUrl(pyodide, whole, ownWheel) {
   if (whole === undefined) {
     await installPyUrl(pyodide, undefined, ownWheel);
   } else {
@@ -108,6 +122,4 @@ export async function complete(pyodide, { files, folder }, ownWheel) {
     // As if it had loaded the package: then it does not load it again.
     if (knowsPyUrl(pyodide.lockfile)) pyodide.loadedPackages["py-url-whatwg"] = "default channel";
   }
-  run(AFTER);
-  return pyodide;
 }
