@@ -1,12 +1,16 @@
 """Build all of py-url's packages, each in its own folder in ``dist/``.
 
     python3 build_scripts/build_wheel.py
+    python3 build_scripts/build_wheel.py --snapshot-with my_app-1.0-py3-none-any.whl
 
 - ``dist/wheel/`` and ``dist/sdist/``: the files for PyPI
 - ``dist/npm/``: the npm package
 - ``dist/pyodide/``: the files that a page serves in addition to Pyodide's own: compiled wheels of py-url and micropip,
   a snapshot of Pyodide's memory with py-url in it, shorter forms of Pyodide's own files and of py-url, a
   ``pyodide-lock.json`` that names them, and ``py_url_pyodide.mjs``, which starts PyScript's Pyodide from the snapshot
+
+With ``--snapshot-with``, ``dist/pyodide-with/`` has the same files as ``dist/pyodide/`` for a page that also uses other
+pure packages: their modules are in the snapshot, and the lock file names compiled forms of their wheels.
 
 `site.py` and `serve.py` also make ``dist/playground-wheels/``: compiled wheels of what the playground loads.
 
@@ -26,6 +30,7 @@ import shutil
 import sys
 import tempfile
 import zipfile
+from collections.abc import Sequence
 from copy import copy
 from pathlib import Path
 from unittest.mock import patch
@@ -39,9 +44,12 @@ DIST = ROOT / "dist"
 WHEEL = DIST / "wheel"
 SDIST = DIST / "sdist"
 PYODIDE = DIST / "pyodide"
+WITH = DIST / "pyodide-with"
 NPM = DIST / "npm"
 PLAYGROUND = DIST / "playground-wheels"
 LOCK = "pyodide-lock.json"
+
+_PURE = "-py3-none-any.whl"
 
 # 2020-02-02 is Hatchling's own choice, so "python -m build" makes the same sdist, and a wheel with the same files.
 _DATE = "1580601600"
@@ -58,15 +66,35 @@ def build(*, install: bool = True) -> Path:
     made. Raises SetUpError if a part of the build fails.
     """
     wheel = build_pure_wheel(install=install)
-    wheels = [wheel, *venv.pyodide_wheels(install=install)]
+    _build_for_pyodide_once(PYODIDE, (), install=install)
+    return wheel
+
+
+def build_with(also: Sequence[Path], *, install: bool = True) -> Path:
+    """Build once more what `build` puts into `PYODIDE`, with the modules of these pure wheels in the snapshot, too.
+
+    Returns the folder. Raises SetUpError if a wheel is not pure, or if its modules cannot be imported.
+    """
+    for wheel in also:
+        if not wheel.is_file():
+            raise SetUpError(f"there is no wheel {wheel}")
+        if not wheel.name.endswith(_PURE):
+            raise SetUpError(f"{wheel.name} is not the name of a pure wheel, which ends with {_PURE}")
+    _build_for_pyodide_once(WITH, also, install=install)
+    return WITH
+
+
+def _build_for_pyodide_once(folder: Path, also: Sequence[Path], *, install: bool) -> None:
+    wheels = [build_pure_wheel(install=install), *venv.pyodide_wheels(install=install)]
     pyodide = npm.packages(install=install) / "pyodide"
     of_pyodide = (pyodide / "package.json", pyodide / LOCK, pyodide.parent / "fzstd" / "package.json")
     made_of = _digest(
-        *wheels, *_COMPILER, *snapshot.SOURCES, *pyodide_files.SOURCES, *interpreter.sources(), *of_pyodide
+        *wheels, *also, *_COMPILER, *snapshot.SOURCES, *pyodide_files.SOURCES, *interpreter.sources(), *of_pyodide
     )
     needs = (LOCK, "*.whl", snapshot.FILES, pyodide_files.FILES, pyodide_files.DECODER, interpreter.FILE)
-    once.make_once(PYODIDE, made_of, lambda: build_for_pyodide(PYODIDE, wheels, pyodide), install=install, needs=needs)
-    return wheel
+    once.make_once(
+        folder, made_of, lambda: build_for_pyodide(folder, wheels, pyodide, also), install=install, needs=needs
+    )
 
 
 def build_playground_wheels(*, install: bool = True) -> Path:
@@ -141,11 +169,13 @@ def snapshot_file() -> Path:
     return _only_file(PYODIDE, snapshot.FILES)
 
 
-def build_for_pyodide(folder: Path, wheels: list[Path], pyodide: Path) -> None:
+def build_for_pyodide(folder: Path, wheels: Sequence[Path], pyodide: Path, also: Sequence[Path] = ()) -> None:
     """Put the compiled forms of *wheels*, a snapshot with the first, and a lock file with their names in *folder*.
 
-    The lock file is the one of *pyodide*, a folder with Pyodide, with the wheels added. Raises SetUpError.
+    The lock file is the one of *pyodide*, a folder with Pyodide, with the wheels added. The wheels *also* are
+    added, too, and are in the snapshot. Raises SetUpError.
     """
+    wheels = [*wheels, *also]
     with tempfile.TemporaryDirectory() as name:
         pure, compiled = Path(name, "pure"), Path(name, "compiled")
         pure.mkdir()
@@ -162,11 +192,34 @@ def build_for_pyodide(folder: Path, wheels: list[Path], pyodide: Path) -> None:
         _name_compiled(lock_file, wheels)
         distribution, version, _ = wheels[0].name.split("-", 2)
         of_pyodide = json.loads((pyodide / "package.json").read_text("utf-8"))["version"]
-        memory, core = snapshot.make(compiled, bare, pyodide, f"py_url-{version}-pyodide-{of_pyodide}")
-        made = pyodide_files.make(compiled, pyodide, _only_file(compiled, f"{distribution}-*.whl"), bare, core)
+        others = [_only_file(compiled, f"{wheel.name.removesuffix(_PURE)}-*.whl") for wheel in also]
+        for other in others:
+            with zipfile.ZipFile(other) as archive:
+                archive.extractall(bare)
+        modules = [name for other in others for name in _modules_in(other)]
+        memory, core = snapshot.make(compiled, bare, pyodide, f"py_url-{version}-pyodide-{of_pyodide}", modules)
+        made = pyodide_files.make(compiled, pyodide, _only_file(compiled, f"{distribution}-*.whl"), bare, core, others)
+        if also:
+            made["packages"] = _packages_of(lock_file, others)
         pyodide_files.name_in(lock_file, {"version": of_pyodide, "snapshot": memory.name, **made})
         (compiled / interpreter.FILE).write_text(interpreter.make(), "utf-8")
         _copy_files(compiled, folder)
+
+
+def _modules_in(wheel: Path) -> list[str]:
+    """The names of the modules and packages of a wheel that are in no other package."""
+    with zipfile.ZipFile(wheel) as archive:
+        parts = [path.split("/") for path in archive.namelist()]
+    packages = {path[0] for path in parts if path[1:] == ["__init__.py"]}
+    modules = {path[0].removesuffix(".py") for path in parts if len(path) == 1 and path[0].endswith(".py")}
+    return sorted(packages | modules)
+
+
+def _packages_of(lock_file: Path, wheels: Sequence[Path]) -> list[str]:
+    """The names under which a lock file has these wheels."""
+    files = {wheel.name for wheel in wheels}
+    packages = json.loads(lock_file.read_text("utf-8"))["packages"]
+    return [name for name, package in packages.items() if package["file_name"] in files]
 
 
 def _compile(pyodide: Path, wheels: Path, folder: Path, *bare: Path | str) -> None:
@@ -184,13 +237,13 @@ def _copy_files(source: Path, folder: Path) -> None:
         shutil.copyfile(file, folder / file.name)
 
 
-def _name_compiled(lock_file: Path, wheels: list[Path]) -> None:
+def _name_compiled(lock_file: Path, wheels: Sequence[Path]) -> None:
     """Replace the pure *wheels* in the lock file with the compiled wheels next to it."""
     lock = json.loads(lock_file.read_text("utf-8"))
     pure = {wheel.name for wheel in wheels}
     for package in lock["packages"].values():
         if package["file_name"] in pure:
-            distribution = package["file_name"].removesuffix("-py3-none-any.whl")
+            distribution = package["file_name"].removesuffix(_PURE)
             compiled = _only_file(lock_file.parent, f"{distribution}-*.whl")
             package["file_name"] = compiled.name
             package["sha256"] = hashlib.sha256(compiled.read_bytes()).hexdigest()
@@ -254,10 +307,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description="Build the wheel, the sdist, the npm package, and the compiled wheels and the snapshot for Pyodide."
     )
-    parser.parse_args()
+    parser.add_argument(
+        "--snapshot-with", nargs="+", type=Path, default=[], metavar="WHEEL", help="pure wheels for dist/pyodide-with"
+    )
+    also = parser.parse_args().snapshot_with
     venv.enter("build")
     build_all()
-    for file in sorted(file for made in (WHEEL, SDIST, NPM, PYODIDE) for file in made.glob("[!.]*")):
+    folders = [WHEEL, SDIST, NPM, PYODIDE]
+    if also:
+        folders.append(build_with(also))
+    for file in sorted(file for made in folders for file in made.glob("[!.]*")):
         print(f"{file.stat().st_size / 1000:8.1f} kB  {file.relative_to(ROOT).as_posix()}")
     return 0
 

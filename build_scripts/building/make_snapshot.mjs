@@ -1,10 +1,10 @@
 /**
  * Make a memory snapshot of Pyodide in which py_url has been imported.
  *
- *     node make_snapshot.mjs PYODIDE_FOLDER FILES PREPARE MEMORY
+ *     node make_snapshot.mjs PYODIDE_FOLDER FILES PREPARE MEMORY [MODULE ...]
  *
  * FILES is a folder with what is to be in Python's site-packages, and PREPARE a Python program that runs before the snapshot
- * is made. It is written to the file MEMORY, without what Pyodide's WebAssembly has too: web/lib/data_segments.js says how.
+ * is made. Before that, each MODULE is imported. The snapshot is written to the file MEMORY, without what Pyodide's WebAssembly has too: web/lib/data_segments.js says how.
  * This prints what PREPARE prints.
  */
 
@@ -19,7 +19,7 @@ import { exchangeSegments } from "../../web/lib/data_segments.js";
 /** The length of a snapshot is a multiple of this, because Pyodide reads it as 32-bit numbers. */
 const ALIGNMENT = 16;
 
-const [pyodideFolder, filesFolder, prepare, out] = process.argv.slice(2);
+const [pyodideFolder, filesFolder, prepare, out, ...modules] = process.argv.slice(2);
 
 /** The time of every snapshot, in milliseconds. The wheel and the sdist have it, too. */
 const TIME = 1_580_601_600_000;
@@ -97,12 +97,14 @@ try {
     pyodide.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
     pyodide.FS.writeFile(path, content);
   }
+  if (modules.length > 0) pyodide.runPython("import sys; sys.path_importer_cache.clear()", { globals: pyodide.toPy({}) });
+  for (const module of modules) pyodide.runPython(`__import__(${JSON.stringify(module)}) and None`);
   const program = await readFile(prepare, "utf8");
   pyodide.runPython(`exec(${JSON.stringify(program)}, {"__name__": "prepare"})`);
   clearFreeMemory(pyodide._module);
   const snapshot = pyodide.makeMemorySnapshot();
   // A new Pyodide has this much memory. A larger snapshot would not fit.
-  if (pyodide._module.HEAP8.length !== size) throw new Error("py_url needs more memory than a new Pyodide has");
+  if (pyodide._module.HEAP8.length !== size) throw new Error("what was imported needs more memory than a new Pyodide has");
   const memory = withoutZerosAtTheEnd(snapshot);
   exchangeSegments(memory, await readFile(join(pyodideFolder, "pyodide.asm.wasm")));
   await writeFile(out, memory);

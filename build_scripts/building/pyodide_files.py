@@ -49,16 +49,19 @@ print(*(name for name in sys.modules if name.partition(".")[0] == "py_url"))
 """
 
 
-def make(folder: Path, pyodide: Path, wheel: Path, modules: Path, core: Sequence[str]) -> dict[str, object]:
+def make(
+    folder: Path, pyodide: Path, wheel: Path, modules: Path, core: Sequence[str], also: Sequence[Path] = ()
+) -> dict[str, object]:
     """Write the files to *folder*. Returns what the lock file says about them.
 
     *pyodide* is a folder with Pyodide, beside which npm has installed fzstd. *wheel* is the compiled wheel, *modules*
-    a folder with the modules without docstrings, of which *core* has these.
+    a folder with the modules without docstrings, of which *core* has these. *also* are the compiled wheels of other
+    packages, which *whole* gets, too.
     """
     name = "-".join(wheel.name.split("-", 2)[:2])
     contents = {
         "core": (f"{name}-core.zst", packing.pack_files({path: (modules / path).read_bytes() for path in core})),
-        "whole": (f"{name}-whole.zst", packing.pack_files(packing.files_in(wheel))),
+        "whole": (f"{name}-whole.zst", packing.pack_files(_all_of(wheel, *also))),
         "playground": (f"{name}-playground.zst", packing.pack_files(_of_playground(modules, core))),
         "pyodide.asm.wasm": ("pyodide.asm.wasm.zst", (pyodide / "pyodide.asm.wasm").read_bytes()),
         "python_stdlib.zip": ("python_stdlib.zip.zst", packing.stored(pyodide / "python_stdlib.zip")),
@@ -70,10 +73,14 @@ def make(folder: Path, pyodide: Path, wheel: Path, modules: Path, core: Sequence
     return {"decoder": DECODER, "files": digests}
 
 
+def _all_of(*wheels: Path) -> dict[str, bytes]:
+    return {path: content for wheel in wheels for path, content in packing.files_in(wheel).items()}
+
+
 def _of_playground(modules: Path, core: Sequence[str]) -> dict[str, bytes]:
     """Return the files that the playground's first answer needs besides *core*. Raises SetUpError."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, _PLAYGROUND))), "PYTHONWARNINGS": "ignore"}
-    names = project.run([sys.executable, "-c", _ANSWER], env=environment).split()
+    places = os.pathsep.join(map(str, (ROOT, _PLAYGROUND)))
+    names = project.run([sys.executable, "-c", _ANSWER], env={**os.environ, "PYTHONPATH": places}).split()
     files = {}
     for module in names:
         place = modules / module.replace(".", "/")

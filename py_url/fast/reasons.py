@@ -48,13 +48,12 @@ _words: dict[int | str, tuple[str, str]] = {}
 def reason_of(url: str, *, has_base: bool) -> str | None:
     """Why *url*, which fails, does not parse, perhaps relative to a base URL that parses."""
     found = _match()(url)
-    if found is None:
+    if found is None or (has_base and found.lastindex == _NO_SCHEME):
         return None
     group = found.lastindex
-    if group == _NO_SCHEME and has_base:
-        return None
+    assert group is not None, "each reason has a place"
     start, end = found.span(group)
-    kind = found[group] if group == _FORBIDDEN_IN_DOMAIN else group
+    kind: int | str = found[group] if group == _FORBIDDEN_IN_DOMAIN else group
     if kind not in _words:
         from py_url.standard.urls.reporting import fatal_error
 

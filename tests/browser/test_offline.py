@@ -88,6 +88,16 @@ def test_pages_without_a_network(folder, open_page):
         assert [head, missing, posted] == [[200, ""], [404, "not found\n"], [400, "bad request\n"]]
 
 
+def test_a_file_is_kept_in_one_form(folder):
+    for name in ("a.wasm", "a.wasm.zst", "b.zip", "c.zst"):
+        (folder / "pages" / name).write_text(name)
+    offline_site.keep_offline(folder)
+    worker = (folder / "service_worker.js").read_text()
+    assert [name for name in ("a.wasm", "a.wasm.zst", "b.zip", "c.zst") if f'"pages/{name}"' in worker] == [
+        *("a.wasm.zst", "b.zip", "c.zst")
+    ]
+
+
 def test_a_new_version_replaces_the_whole_old_one(folder, open_page):
     with serve.Server({"/a/b c/": [folder]}) as server:
         root = f"{server.origin}{PREFIX}"

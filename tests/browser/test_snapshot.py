@@ -465,7 +465,8 @@ def test_a_library_that_is_broken_is_fetched_again(length, other):
         const {python, fromSnapshot} = await load(options);
         const first = await python().then(() => "python", () => "error");
         const pyodide = await python();
-        return [fromSnapshot, first, pyodide.runPython("import tomllib, wave; from py_url import guard; tomllib.__name__")];
+        const name = pyodide.runPython("import tomllib, wave; from py_url import guard; tomllib.__name__");
+        return [fromSnapshot, first, name];
     """
     assert run(other, script) == [True, "error", "tomllib"]
 

@@ -347,8 +347,102 @@ def test_making_a_snapshot_that_fails_says_why(tmp_path):
         const makeMemorySnapshot = () => new Uint8Array([1]);
         export const loadPyodide = () => ({ _module, FS, runPython: () => "/site", makeMemorySnapshot });
     """)
-    with pytest.raises(SetUpError, match="py_url needs more memory than a new Pyodide has"):
+    with pytest.raises(SetUpError, match="what was imported needs more memory than a new Pyodide has"):
         snapshot.make(tmp_path, tmp_path / "modules", tmp_path, "1")
+
+
+APP = {
+    "my_app/__init__.py": """
+from importlib.metadata import version
+from importlib.resources import files
+import wave
+from py_url import guard
+VERSION = version("my-app")
+TEXT = files(__name__).joinpath("data.txt").read_text()
+made = []
+""",
+    "my_app/later.py": "def is_checked():\n    assert False, 'it is'\n",
+    "my_app/data.txt": "data",
+    "my_module.py": "import my_app; my_app.made.append('imported'); print('a line of its own')",
+    "my_app-1.0.dist-info/METADATA": """\
+Metadata-Version: 2.1
+Name: my-app
+Version: 1.0
+Requires-Dist: py-url-whatwg
+""",
+    "my_app-1.0.dist-info/WHEEL": "Wheel-Version: 1.0\nGenerator: x\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    "my_app-1.0.dist-info/RECORD": "",
+}
+# What a page with this wheel has in memory, and what it gets with Python.
+USING = """
+import { load } from %r;
+const [indexURL, lockFileURL, packageBaseUrl] = process.argv.slice(1);
+const { python, fromSnapshot } = await load({ indexURL, lockFileURL, packageBaseUrl });
+const pyodide = await python();
+const before = pyodide.runPython("import sys; {'my_module', 'my_app', 'wave'} <= sys.modules.keys()");
+const loaded = await pyodide.loadPackage("my-app", { messageCallback() {} });
+const said = pyodide.runPython(`
+import my_app
+from my_app import later
+try:
+    later.is_checked()
+except AssertionError as error:
+    said = str(error)
+[my_app.VERSION, my_app.TEXT, ",".join(my_app.made), my_app.guard.__name__, said]
+`).toJs();
+console.log(JSON.stringify([fromSnapshot, before, loaded.length, ...said]));
+process.exit();
+"""
+
+
+def wheel_of(folder, files, name="my_app-1.0-py3-none-any.whl"):
+    made = folder / name
+    with zipfile.ZipFile(made, "w") as archive:
+        for path, text in files.items():
+            archive.writestr(path, text)
+    return made
+
+
+@pytest.fixture
+def elsewhere(monkeypatch, tmp_path):
+    """Nothing is made beside what others use."""
+    monkeypatch.setattr(build_wheel, "WITH", tmp_path / "with")
+    return tmp_path
+
+
+def test_the_snapshot_of_a_page_has_its_own_packages(elsewhere, wheel):
+    folder = build_wheel.build_with([wheel_of(elsewhere, APP)])
+    assert folder == elsewhere / "with"
+    names = {file.name for file in folder.iterdir()}
+    assert {"pyodide-lock.json", "my_app-1.0-cp314-none-any.whl", "py_url_pyodide.mjs", "fzstd.mjs"} <= names
+    assert "my_app-1.0-py3-none-any.whl" not in names
+    program = USING % (ROOT / "web" / "py_url.js").as_uri()
+    lock_file = folder / "pyodide-lock.json"
+    command = [
+        npm.node(),
+        "--input-type=module",
+        "-e",
+        program,
+        npm.packages() / "pyodide",
+        lock_file,
+        f"{folder}{os.sep}",
+    ]
+    said = json.loads(run([str(part) for part in command], seconds=SECONDS).splitlines()[-1])
+    # Nothing is loaded for the package, and its assertions are those that were written.
+    assert said == [True, True, 0, "1.0", "data", "imported", "py_url.guard", "it is"]
+    # All others have what they had.
+    assert build_wheel.snapshot_file().name not in names
+
+
+def test_a_wheel_that_cannot_be_in_a_snapshot_is_an_error(elsewhere, wheel):
+    with pytest.raises(SetUpError, match=r"there is no wheel .*missing\.whl"):
+        build_wheel.build_with([elsewhere / "missing.whl"])
+    compiled = wheel_of(elsewhere, APP, "my_app-1.0-cp314-cp314-emscripten_4_0_0_wasm32.whl")
+    with pytest.raises(SetUpError, match="is not the name of a pure wheel"):
+        build_wheel.build_with([compiled])
+    failing = wheel_of(elsewhere, {**APP, "my_module.py": "import nothing_of_the_kind"})
+    with pytest.raises(SetUpError, match="nothing_of_the_kind"):
+        build_wheel.build_with([failing])
 
 
 def test_the_lock_file_names_the_compiled_wheels_with_their_checksums(lock, compiled):

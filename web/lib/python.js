@@ -105,6 +105,8 @@ export async function complete(pyodide, { files, folder }, ownWheel) {
     // Without this, Python would find nothing in a broken archive, and would not say so.
     if (needsLibrary) run(`import zipimport\nzipimport.zipimporter("${archive}")`);
     await addPyUrl(pyodide, whole, ownWheel);
+    // Those that are in this file and in the snapshot, too: then Pyodide does not load them again.
+    if (whole !== undefined) for (const name of files.packages ?? []) pyodide.loadedPackages[name] = "default channel";
     run(AFTER);
   } catch (error) {
     // It may be that of a server that sent something else. The next one who asks gets another.

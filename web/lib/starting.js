@@ -83,7 +83,7 @@ async function begin({ address, sha256 }, importing) {
 }
 
 /** The files that a lock file names: each with the SHA-256 of its content. */
-function makeFiles({ decoder, files = {} }, folder) {
+function makeFiles({ decoder, files = {}, packages = [] }, folder) {
   const left = { __proto__: null, ...files };
   const begun = { __proto__: null };
   let importing;
@@ -96,6 +96,7 @@ function makeFiles({ decoder, files = {} }, folder) {
   }
 
   return {
+    packages,
     has: (name) => name in left,
     digestOf: (name) => left[name]?.[1],
     drop: (name) => delete left[name],
