@@ -19,7 +19,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 STOPS, HOST, NO_HOST, TAKES = "gives no answer", "another host", "no host", "accepts what the standard rejects"
-ORIGIN, REFUSES, WRITTEN = "another scheme, port or origin", "rejects what the standard accepts", "the host as it was written"
+ORIGIN, REFUSES, WRITTEN = (
+    "another scheme, port or origin",
+    "rejects what the standard accepts",
+    "the host as it was written",
+)
 REST, OTHER = "another path, query or credentials", "something else"
 EFFECTS = (STOPS, HOST, NO_HOST, TAKES, ORIGIN, REFUSES, WRITTEN, REST, OTHER)
 """The effects, the worst first."""

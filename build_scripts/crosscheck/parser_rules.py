@@ -199,7 +199,11 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         "the parser accepts a host with a code point that the standard forbids",
         lambda d: d.taken and d.native.hostname != "",
     ),
-    "takes-other": ("concept-basic-url-parser", "the parser accepts another string that the standard rejects", lambda d: d.taken),
+    "takes-other": (
+        "concept-basic-url-parser",
+        "the parser accepts another string that the standard rejects",
+        lambda d: d.taken,
+    ),
     # Refuses a URL.
     "refuses-setter": (
         "api",
