@@ -54,9 +54,9 @@ def make(
 ) -> dict[str, object]:
     """Write the files to *folder*. Returns what the lock file says about them.
 
-    *pyodide* is a folder with Pyodide, beside which npm has installed fzstd. *wheel* is the compiled wheel, *modules*
-    a folder with the modules without docstrings, of which *core* has these. *also* are the compiled wheels of other
-    packages, which *whole* gets, too.
+    *pyodide* is a folder with Pyodide; npm has installed fzstd beside it. *wheel* is the compiled wheel. *modules* is
+    a folder with the modules without docstrings, and *core* lists the ones that `URL` needs. *also* are the compiled
+    wheels of other packages, which *whole* gets, too.
     """
     name = "-".join(wheel.name.split("-", 2)[:2])
     contents = {
