@@ -122,8 +122,8 @@ class TestInABrowser:
         told = results["the four answers"]
         assert [[kind.split()[-1], word, sentence] for kind, word, sentence in told["cards"]] == [
             ["warn", "A URL,", "but not a valid URL string: 3 errors."],
-            ["bad", "Not what it looks like", "It looks like example.org; goes to 127.0.0.1."],
-            ["bad", "They differ", "9 parsers see 2 different hosts: 127.0.0.1, example.org."],
+            ["bad", "Misleading", "It looks like example.org, but goes to 127.0.0.1."],
+            ["bad", "They differ", "9 parsers see 2 different hosts: 127.0.0.1 and example.org."],
             ["bad", "Refused", "The host is an address of this machine itself."],
         ]
         assert told["reason"] == "urllib.parse and httpx see example.org. yarl and RFC 3986 reject it."
@@ -310,6 +310,38 @@ def test_the_keyboard_reaches_everything(shown):
     assert "special-scheme-missing-following-solidus" in reached
 
 
+@pytest.mark.parametrize(
+    ("button", "panel", "heading"),
+    [
+        ("Step by step", "timeline", "Step by step"),
+        ("The host", "hosts", "The host"),
+        ("Every parser", "parsers", "Every parser"),
+        ("The guard", "parsers", "The guard"),
+    ],
+)
+@pytest.mark.parametrize("width", [390, 1440])
+def test_each_answer_leads_to_the_panel_that_shows_more(shown, width, button, panel, heading):
+    shown.set_viewport_size({"width": width, "height": 844})
+    shown.locator("#url").fill("http://0x7f.1\\@example.org/")
+    shown.evaluate("document.querySelectorAll('.panel').forEach((panel) => { panel.open = false; })")
+    shown.locator(".said.others .sentence", has_text="9 parsers see").wait_for()
+    shown.get_by_role("button", name=button, exact=True).press("Enter")
+    shown.wait_for_function(
+        """([panel, heading]) => {
+            const { activeElement } = document;
+            const { top } = activeElement.getBoundingClientRect();
+            const title = activeElement.querySelector("h2") ?? activeElement;
+            const filled = document.querySelector(`#panel-${panel} .facts, #panel-${panel} .timeline`) !== null;
+            return activeElement.closest(`#panel-${panel}`)?.open && title.textContent === heading && filled
+                && top >= 0 && top < innerHeight / 2;
+        }""",
+        arg=[panel, heading],
+    )
+    # It stays there when more arrives.
+    shown.wait_for_timeout(500)
+    assert shown.evaluate("document.activeElement.getBoundingClientRect().top < innerHeight / 2")
+
+
 def test_enter_writes_no_newline(shown):
     shown.locator("#url").fill("http://h/")
     shown.locator("#url").press("Enter")
@@ -342,7 +374,7 @@ def test_a_long_input_is_not_in_the_address_and_a_reload_has_it(shown):
     shown.wait_for_function(f"() => location.hash === '#too-long={len(long)}'")
     shown.locator(".said.looks .word", has_text="Too long to say while you type").wait_for()
     shown.get_by_role("button", name="Ask now").click()
-    shown.locator(".said.looks .sentence", has_text="It looks like long.example, and goes there.").wait_for()
+    shown.locator(".said.looks .sentence", has_text="It shows long.example, and goes there.").wait_for()
     shown.reload()
     shown.locator(".said.first .word", has_text="A valid URL.").wait_for()
     assert shown.locator("#url").input_value() == long
