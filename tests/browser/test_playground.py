@@ -275,6 +275,42 @@ def test_nothing_moves_and_each_answer_is_told_once(browser, folder, width):
         page.close()
 
 
+FIRST_SCREENS = (
+    "http://0x7f.1\\@example.org/",
+    "https://examplecorp.com@аррӏе.com/",
+    "https://www.paypal.com.evil.example/login?x=" + "abc123-_" * 57,
+    "http://[::ffff:127.0.0.1]/",
+    "javascript:alert(1)",
+    "https://example.org/\u202egpj.exe",
+    "http://user:password@example.org/a/b?c=d#e",
+    "not a url",
+    "https://example.org/" + "long/path%20of many/" * 60 + "?" + "name=value&" * 78,
+)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+def test_the_four_answers_are_on_the_first_screen(browser, folder, width, height):
+    with serving(folder, print) as server:
+        page = browser.new_page(viewport={"width": width, "height": height}, has_touch=width < 500)
+        page.set_default_timeout(120_000)
+        page.goto(f"{server.origin}{FOLDER}playground/")
+        page.locator(".said.others .sentence", has_text="9 parsers see").wait_for()
+        bottoms = {}
+        for url in FIRST_SCREENS:
+            before = page.locator(".href").inner_text()
+            page.locator("#url").fill(url)
+            page.wait_for_function(
+                """(before) => document.querySelector(".said.stale, .said.waiting, .loading-one") === null
+                    && document.querySelector(".href").innerText !== before""",
+                arg=before if url != FIRST_SCREENS[0] else "",
+            )
+            boxes = [box.bounding_box() for box in page.locator("article.said").all()]
+            bottoms[url[:60]] = max(box["y"] + box["height"] for box in boxes) + page.evaluate("scrollY")
+            assert len(boxes) == 4
+        assert {url: bottom for url, bottom in bottoms.items() if bottom > height} == {}
+        page.close()
+
+
 @pytest.mark.parametrize("width", [360, 390, 768, 1440, 2560])
 def test_nothing_is_wider_than_the_page(shown, width):
     shown.set_viewport_size({"width": width, "height": 900})
