@@ -75,7 +75,7 @@ def _asked(pages: Path) -> list[tuple[str, str]]:
     files = sorted(file for file in pages.rglob("*") if file.suffix in (".html", ".md"))
     found = [html.unescape(fragment) for file in files for fragment in _FRAME.findall(file.read_text("utf-8"))]
     arguments = [_EXAMPLES.as_uri(), _STATE.as_uri(), *dict.fromkeys(found)]
-    return [(url, base) for url, base in _from_node(_ASKED, *arguments)]
+    return [(url, base) for url, base in json.loads(_from_node(_ASKED, *arguments))]
 
 
 @functools.cache
@@ -84,13 +84,13 @@ def titles_and_signs() -> tuple[dict[str, str], dict[str, str]]:
 
     Raises SetUpError if Node.js is missing.
     """
-    titles, signs = _from_node(_SHOWN, _CARDS.as_uri())
+    titles, signs = json.loads(_from_node(_SHOWN, _CARDS.as_uri()))
     return titles, signs
 
 
-def _from_node(program: str, *arguments: str) -> Any:
-    """What a module for Node prints as JSON."""
-    return json.loads(project.run([npm.node(), "--input-type=module", "--eval", program, "--", *arguments]))
+def _from_node(program: str, *arguments: str) -> str:
+    """What a module for Node prints."""
+    return project.run([npm.node(), "--input-type=module", "--eval", program, "--", *arguments])
 
 
 def _first() -> ModuleType:

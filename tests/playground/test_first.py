@@ -160,7 +160,13 @@ def sentences(said):
         ),
         ("file:///C|/x/../y", "", "No host", "It is a file on the computer that opens it: /C:/y.", ""),
         ("mailto:a@b.example", "", "No host", "It begins an e-mail and opens no page.", ""),
-        ("web+demo:/.//not-a-host/", "", "No host", "Whichever program opens web+demo: URLs decides where it leads.", ""),
+        (
+            "web+demo:/.//not-a-host/",
+            "",
+            "No host",
+            "Whichever program opens web+demo: URLs decides where it leads.",
+            "",
+        ),
     ],
 )
 def test_what_a_url_looks_like(url, base, word, sentence, reason):

@@ -243,7 +243,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--start", dest="measure", action="store_const", const=start.measure_as_asked, help="time to the first answer"
     )
     what.add_argument(
-        "--page", dest="measure", action="store_const", const=playground.measure, help="typing in the playground, and Lighthouse"
+        "--page",
+        dest="measure",
+        action="store_const",
+        const=playground.measure,
+        help="typing in the playground, and Lighthouse",
     )
     what.add_argument("--columns", dest="measure", action="store_const", const=_columns, help="columns in data engines")
     what.add_argument("--memory", dest="measure", action="store_const", const=_memory, help="memory of 100,000 objects")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import statistics
-from pathlib import Path
 
 from setup import browsers, npm, project
 
@@ -67,7 +66,13 @@ def in_words(rounds: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
     lost = []
     for page, kept in rounds.items():
         scores = {name: [one["scores"][name] for one in kept] for name in CATEGORIES}
-        medians = [f"{statistics.median(scores[name]):.0f} ({min(scores[name])} to {max(scores[name])})" for name in scores]
+        medians = [
+            f"{statistics.median(scores[name]):.0f} ({min(scores[name])} to {max(scores[name])})" for name in scores
+        ]
         lines.append(f"| {page or 'the front page'} | {' | '.join(medians)} |")
-        lost += [f"  {page or 'the front page'}: {name}: {audit}" for name, all_of in kept[-1]["lost"].items() for audit in all_of]
+        lost += [
+            f"  {page or 'the front page'}: {name}: {audit}"
+            for name, all_of in kept[-1]["lost"].items()
+            for audit in all_of
+        ]
     return "\n".join([*lines, *(["not perfect in the last round:", *lost] if lost else [])])

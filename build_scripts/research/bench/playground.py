@@ -58,9 +58,7 @@ def measure(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     return _told(rounds, scores)
 
 
-def _told(
-    rounds: list[dict[str, Any]], scores: dict[str, list[dict[str, Any]]]
-) -> tuple[str, dict[str, Any]]:
+def _told(rounds: list[dict[str, Any]], scores: dict[str, list[dict[str, Any]]]) -> tuple[str, dict[str, Any]]:
     """The text and the answer for JSON."""
     longest = [round(max(one["tasks"], default=0)) for one in rounds]
     answer = {"characters": len(URL), "typed": _TYPED, "rounds": rounds, "lighthouse": scores}

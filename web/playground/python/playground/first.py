@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PARSERS = ("whatwg", "rfc3986", "urllib.parse")
 """The parsers that are always there. The page adds packages, and this browser's own."""
-_NAMES = {"whatwg": "py_url", "rfc3986": "RFC 3986", "rfc3986-package": "rfc3986"}
+_NAMES = {"whatwg": "py_url", "rfc3986": "RFC 3986", "rfc3986-package": "rfc3986 (package)"}
 # Who is named first, because most programs use it.
 _WELL_KNOWN = ("urllib.parse", "requests", "httpx", "yarl", "w3lib", "rfc3986-package", "rfc3986")
 _OF_HREF = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
@@ -79,7 +79,9 @@ def _compared(hosts: dict[str, str], refusing: list[str]) -> Said:
             differing += [f"{_names(who)} {'see' if len(who) > 1 else 'sees'} ", _host_or_none(host), ". "]
     named = [host for host in distinct if host]
     seeing = sum(map(bool, hosts.values()))
-    hosts_seen = f"{total} parsers see {len(named)} different hosts{'' if len(named) == len(distinct) else ', or none'}: "
+    hosts_seen = (
+        f"{total} parsers see {len(named)} different hosts{'' if len(named) == len(distinct) else ', or none'}: "
+    )
     if len(named) == 1:
         hosts_seen = f"{seeing} of {total} parsers {'see' if seeing > 1 else 'sees'} a host: "
     return said("bad", "They differ", [hosts_seen, *_hosts(named), "."], [*differing, *rejecting])

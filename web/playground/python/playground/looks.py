@@ -74,7 +74,12 @@ def _goes_nowhere(url: str) -> Said:
     nowhere = "It does not parse, so no browser opens it."
     if found is None or not _LIKE_A_HOST.fullmatch(found[1]):
         return said("none", "Goes nowhere", [nowhere])
-    return said("none", "Goes nowhere", ["It looks like ", host_piece(found[1]), ", but does not parse."], ["No browser opens it."])
+    return said(
+        "none",
+        "Goes nowhere",
+        ["It looks like ", host_piece(found[1]), ", but does not parse."],
+        ["No browser opens it."],
+    )
 
 
 def _script(url: str, path: str) -> Said:
@@ -86,7 +91,10 @@ def _script(url: str, path: str) -> Said:
         sentence = ["It looks like ", host_piece(found[0]), ", but opening it runs a script."]
     hidden = _unseen_in(url)
     return said(
-        "bad", word, sentence, [*hidden, " " if hidden else "", "The script can do whatever the page with the link can."]
+        "bad",
+        word,
+        sentence,
+        [*hidden, " " if hidden else "", "The script can do whatever the page with the link can."],
     )
 
 
@@ -147,7 +155,9 @@ def _with_host(url: str, record: URLRecord, written: dict[str, str], base: URL |
 def _plain(record: URLRecord, actual: str, shown: str, unseen: list[Piece]) -> Said:
     """Say that a URL goes to the host that it shows, and what else a person should see."""
     if unseen:
-        return said("warn", "Look twice", ["It goes to ", host_piece(actual), ", but some of it cannot be seen."], unseen)
+        return said(
+            "warn", "Look twice", ["It goes to ", host_piece(actual), ", but some of it cannot be seen."], unseen
+        )
     if record.username or record.password:
         return said(
             "warn", "Look twice", ["It goes to ", host_piece(actual), ", with a user name."],
