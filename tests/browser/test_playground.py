@@ -325,6 +325,36 @@ def test_nothing_is_wider_than_the_page(shown, width):
     assert scroll_height <= height, "the field would scroll inside its frame"
 
 
+LINES = """
+() => {
+  const lines = [];
+  const walker = document.createTreeWalker(document.getElementById("main"), NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+    const found = /xn--80ak6aa92e/.exec(text.data);
+    if (found === null || !text.parentElement.checkVisibility()) continue;
+    const range = document.createRange();
+    range.setStart(text, found.index);
+    range.setEnd(text, found.index + found[0].length);
+    lines.push(new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size);
+  }
+  return lines;
+}
+"""
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_no_name_is_broken_at_its_hyphens(shown, width):
+    shown.set_viewport_size({"width": width, "height": 900})
+    shown.locator("#url").fill("https://examplecorp.com@аррӏе.com/a b?x=1%202%26y")
+    for panel in ("websockets", "relative", "editions"):
+        shown.evaluate("(id) => { document.getElementById(id).open = true; }", f"panel-{panel}")
+        shown.locator(f"#panel-{panel}", has_text="xn--80ak6aa92e").wait_for()
+    lines = shown.evaluate(LINES)
+    assert len(lines) > 5
+    assert {*lines} == {1}
+    shown.evaluate("document.querySelectorAll('.panel').forEach((panel) => { panel.open = false; })")
+
+
 def test_the_keyboard_reaches_everything(shown):
     shown.locator("#url").fill("http:/h/ ?a b")
     shown.locator(".fixed button").wait_for()

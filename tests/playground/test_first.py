@@ -34,7 +34,7 @@ def sentences(said):
             "",
             "Misleading",
             "It looks like apple.com, but goes to xn--80ak6aa92e.com.",
-            "аррӏе is in Cyrillic; examplecorp.com is a user name.",
+            "аррӏе is in Cyrillic; examplecorp.com is a username.",
         ),
         (
             "https://раypal.com/",
@@ -61,8 +61,8 @@ def sentences(said):
             "https://example.com%2F@evil.example/",
             "",
             "Look twice",
-            "It goes to evil.example, with a user name.",
-            "Everything before the @ is sent to that host as a user name and a password.",
+            "It goes to evil.example, with a username.",
+            "Everything before the @ is sent to that host as a username and a password.",
         ),
         (
             "https://evil.example?@example.org/",

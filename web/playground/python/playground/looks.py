@@ -125,7 +125,7 @@ def _with_host(url: str, record: URLRecord, written: dict[str, str], base: URL |
             in_unicode,
         )
     if (user := _host_in(written["username"], actual)) is not None:
-        why += ["; " if why else "", host_piece(user), " is a user name"]
+        why += ["; " if why else "", host_piece(user), " is a username"]
         apparent = apparent or user
     if not apparent and (behind := _BEHIND_AN_END.search(url[url.find("//") + 2 :])) is not None:
         end, name = behind[1], behind[2]
@@ -160,8 +160,8 @@ def _plain(record: URLRecord, actual: str, shown: str, unseen: list[Piece]) -> S
         )
     if record.username or record.password:
         return said(
-            "warn", "Look twice", ["It goes to ", host_piece(actual), ", with a user name."],
-            ["Everything before the @ is sent to that host as a user name and a password."],
+            "warn", "Look twice", ["It goes to ", host_piece(actual), ", with a username."],
+            ["Everything before the @ is sent to that host as a username and a password."],
         )  # fmt: skip
     in_ascii: list[Piece] = (
         [] if actual.isascii() and shown.isascii() else ["In ASCII, its name is ", host_piece(actual), "."]
@@ -171,7 +171,7 @@ def _plain(record: URLRecord, actual: str, shown: str, unseen: list[Piece]) -> S
 
 
 def _host_in(user: str, actual: str) -> str | None:
-    """The user name, if a person could take it for the host."""
+    """The username, if a person could take it for the host."""
     decoded = percent_decode(user).decode("utf-8", "replace")
     return decoded if _LIKE_A_HOST.fullmatch(decoded) and decoded.lower() != actual else None
 
