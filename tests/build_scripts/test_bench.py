@@ -156,7 +156,7 @@ def test_the_document_has_the_table_that_is_printed():
     documented = rows_of(table_in(SPEED, "| | py-url | can-ada"))
     assert [cells[0] for cells in documented] == [cells[0] for cells in printed]
     assert documented[0] == printed[0]
-    assert f"in {len(SHAPES)} shapes" in SPEED
+    assert f"{len(SHAPES)} shapes" in SPEED
 
 
 def test_the_documents_have_the_table_of_the_web():
@@ -586,7 +586,7 @@ def test_how_lighthouse_is_started(monkeypatch):
 
 def test_the_page_is_measured_by_typing_and_by_lighthouse(monkeypatch):
     asked = []
-    rounds = iter([{"tasks": [60, 80], "shift": 0.01}, {"tasks": [], "shift": 0}])
+    rounds = iter([{"tasks": [60, 80], "processor": 9.4, "shift": 0.01}, {"tasks": [], "processor": 7, "shift": 0}])
     monkeypatch.setattr(playground.site, "build", lambda folder: folder)
     monkeypatch.setattr(playground, "_round", lambda origin: next(rounds))
     monkeypatch.setattr(playground.lighthouse, "run", lambda address: asked.append(address) or lighthouse_report())
@@ -596,4 +596,15 @@ def test_the_page_is_measured_by_typing_and_by_lighthouse(monkeypatch):
     assert {address.partition("/")[0] for address in asked} == {"http:"}
     assert {address.split("/", 3)[3] for address in asked} == {"playground/", ""}
     assert "longest task of the main thread, in ms: median 40, all [80, 0]" in told
+    assert "of which the processor worked, in ms: median 8, all [9, 7]" in told
     assert "| playground/ | 100 (100 to 100) |" in told
+
+
+def test_the_longest_task_of_a_page_on_a_processor():
+    def of(thread, **event):
+        return {"pid": 1, "tid": thread, "name": "RunTask", "args": {}, **event}
+
+    events = [of(1, name="thread_name", args={"name": "CrRendererMain"}), of(2, name="thread_name", args={"name": "x"})]
+    assert playground.longest_on_a_processor({"traceEvents": events}) == 0
+    events += [of(1, tdur=9_000, dur=50_000), of(1, tdur=4_000), of(2, tdur=70_000)]
+    assert playground.longest_on_a_processor({"traceEvents": events}) == 9
