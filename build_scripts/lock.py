@@ -31,7 +31,7 @@ from pathlib import Path
 from crosscheck import adapters
 from setup import npm, project, venv
 from setup.ending import ends
-from setup.project import BUNDLERS, CACHE, PUBLISHING, REQUIREMENTS, ROOT, SCRIPTS, SUITES, TEST_PACKAGES, say
+from setup.project import BENCH, BUNDLERS, CACHE, PUBLISHING, REQUIREMENTS, ROOT, SCRIPTS, SUITES, TEST_PACKAGES, say
 
 GROUPS = {
     "dev.txt": ("dev", "3.12"),
@@ -65,7 +65,7 @@ GROUPS = {
 }
 """For each file: the dependency group, and the oldest Python that it is for."""
 
-NPM_FOLDERS = (SCRIPTS, TEST_PACKAGES, BUNDLERS, PUBLISHING, SUITES, *adapters.npm_folders())
+NPM_FOLDERS = (SCRIPTS, TEST_PACKAGES, BUNDLERS, PUBLISHING, SUITES, BENCH, *adapters.npm_folders())
 """The folders with a ``package.json``."""
 
 _UV = "uv.exe" if os.name == "nt" else "uv"

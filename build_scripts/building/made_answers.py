@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import functools
 import gzip
 import html
 import json
@@ -29,19 +30,17 @@ _EXAMPLES = ROOT / "web" / "playground" / "examples.js"
 _STATE = ROOT / "web" / "playground" / "state.js"
 # What pages show in the frame: its address is that of a link to the playground.
 _FRAME = re.compile(r'embed\.html(#[^"\s)]+)')
-_TITLES = {
-    "first": "What a browser makes of it",
-    "looks": "What it looks like",
-    "others": "Who sees another host",
-    "fetching": "May a server fetch it?",
-}
-_SIGNS = {"good": "✓", "warn": "!", "bad": "✕", "none": "–"}  # noqa: RUF001 - as the page shows it
-_PROGRAM = """
+_CARDS = ROOT / "web" / "playground" / "cards.js"
+_ASKED = """
 const [examples, state, ...fragments] = process.argv.slice(1);
 const { EXAMPLES } = await import(examples);
 const { fromFragment } = await import(state);
 const asked = [...EXAMPLES.filter(({ encoding }) => encoding === undefined), ...fragments.map(fromFragment)];
 console.log(JSON.stringify(asked.map(({ url, base = "" }) => [url, base])));
+"""
+_SHOWN = """
+const { ANSWERS, SIGNS } = await import(process.argv[1]);
+console.log(JSON.stringify([Object.fromEntries(ANSWERS.map(({ id, title }) => [id, title])), SIGNS]));
 """
 
 
@@ -76,8 +75,22 @@ def _asked(pages: Path) -> list[tuple[str, str]]:
     files = sorted(file for file in pages.rglob("*") if file.suffix in (".html", ".md"))
     found = [html.unescape(fragment) for file in files for fragment in _FRAME.findall(file.read_text("utf-8"))]
     arguments = [_EXAMPLES.as_uri(), _STATE.as_uri(), *dict.fromkeys(found)]
-    printed = project.run([npm.node(), "--input-type=module", "--eval", _PROGRAM, "--", *arguments])
-    return [(url, base) for url, base in json.loads(printed)]
+    return [(url, base) for url, base in json.loads(_from_node(_ASKED, *arguments))]
+
+
+@functools.cache
+def titles_and_signs() -> tuple[dict[str, str], dict[str, str]]:
+    """Return what the page shows: the title of each answer by its name, in order, and the sign of each tone.
+
+    Raises SetUpError if Node.js is missing.
+    """
+    titles, signs = json.loads(_from_node(_SHOWN, _CARDS.as_uri()))
+    return titles, signs
+
+
+def _from_node(program: str, *arguments: str) -> str:
+    """What a module for Node prints."""
+    return project.run([npm.node(), "--input-type=module", "--eval", program, "--", *arguments])
 
 
 def _first() -> ModuleType:
@@ -90,13 +103,17 @@ def _first() -> ModuleType:
 
 
 def as_html(url: str, base: str = "") -> str:
-    """Return the four answers as a part of a page, without scripts and styles. Raises InvalidURL if *base* is none."""
+    """Return the four answers as a part of a page, without scripts and styles.
+
+    Raises InvalidURL if *base* is none, and SetUpError if Node.js is missing.
+    """
+    titles, signs = titles_and_signs()
     told: dict[str, Any] = _first().all_of(url, base)
     answer = told["answer"]
     href = f"{_code(answer['href'])}. " if "href" in answer else ""
     answers = "\n".join(
-        f"    <dt>{title}</dt>\n    <dd>{_as_html(told[name], href if name == 'first' else '')}</dd>"
-        for name, title in _TITLES.items()
+        f"    <dt>{title}</dt>\n    <dd>{_as_html(told[name], signs, href if name == 'first' else '')}</dd>"
+        for name, title in titles.items()
     )
     relative = f" relative to {_code(base)}" if base else ""
     return (
@@ -104,8 +121,8 @@ def as_html(url: str, base: str = "") -> str:
     )
 
 
-def _as_html(said: dict[str, Any], before: str) -> str:
-    sign = _SIGNS[str(said["tone"])]
+def _as_html(said: dict[str, Any], signs: dict[str, str], before: str) -> str:
+    sign = signs[str(said["tone"])]
     sentence, reason = (_pieces(said[name]) for name in ("sentence", "reason"))
     word = html.escape(str(said["word"]))
     colon = "" if word[-1] in ".,:" or not sentence else ":"

@@ -72,7 +72,7 @@ def test_whoever_only_looks_does_not_pay_for_python(embedded):
     frame.locator(".said.fetching .word", has_text="Refused").wait_for()
     assert frame.locator(".said .word").all_inner_texts() == [
         "A URL,",
-        "Not what it looks like",
+        "Misleading",
         "They differ",
         "Refused",
     ]
@@ -102,7 +102,7 @@ def test_another_url_has_a_button_and_nothing_that_looks_like_an_answer(embedded
     assert not [address for address in loaded if "pyodide" in address]
     button.click()
     frame.locator(
-        ".said.looks .sentence", has_text="It looks like examplecorp.com; goes to unknown.example."
+        ".said.looks .sentence", has_text="It looks like examplecorp.com, but goes to unknown.example."
     ).wait_for()
     assert not button.is_visible()
     # The button says what is loaded then, as a host that compresses sends it.

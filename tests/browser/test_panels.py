@@ -102,7 +102,7 @@ def test_the_timeline(playground):
     assert panel.locator(".state h3").inner_text() == "host state"
     assert dict(cells(panel, "The URL record after this step"))["host"].split() == ["h", "(changed)"]
     playground.keyboard.press("End")
-    assert "A double-dot segment" in panel.locator(".said").inner_text()
+    assert "A double-dot segment" in panel.locator(".telling").inner_text()
     assert dict(cells(panel, "The URL record after this step"))["path"].startswith("/")
     playground.keyboard.press("ArrowLeft")
     assert panel.locator(".count").inner_text() == "8 of 9"

@@ -122,8 +122,8 @@ class TestInABrowser:
         told = results["the four answers"]
         assert [[kind.split()[-1], word, sentence] for kind, word, sentence in told["cards"]] == [
             ["warn", "A URL,", "but not a valid URL string: 3 errors."],
-            ["bad", "Not what it looks like", "It looks like example.org; goes to 127.0.0.1."],
-            ["bad", "They differ", "9 parsers see 2 different hosts: 127.0.0.1, example.org."],
+            ["bad", "Misleading", "It looks like example.org, but goes to 127.0.0.1."],
+            ["bad", "They differ", "9 parsers see 2 different hosts: 127.0.0.1 and example.org."],
             ["bad", "Refused", "The host is an address of this machine itself."],
         ]
         assert told["reason"] == "urllib.parse and httpx see example.org. yarl and RFC 3986 reject it."
@@ -275,6 +275,42 @@ def test_nothing_moves_and_each_answer_is_told_once(browser, folder, width):
         page.close()
 
 
+FIRST_SCREENS = (
+    "http://0x7f.1\\@example.org/",
+    "https://examplecorp.com@аррӏе.com/",
+    "https://www.paypal.com.evil.example/login?x=" + "abc123-_" * 57,
+    "http://[::ffff:127.0.0.1]/",
+    "javascript:alert(1)",
+    "https://example.org/\u202egpj.exe",
+    "http://user:password@example.org/a/b?c=d#e",
+    "not a url",
+    "https://example.org/" + "long/path%20of many/" * 60 + "?" + "name=value&" * 78,
+)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+def test_the_four_answers_are_on_the_first_screen(browser, folder, width, height):
+    with serving(folder, print) as server:
+        page = browser.new_page(viewport={"width": width, "height": height}, has_touch=width < 500)
+        page.set_default_timeout(120_000)
+        page.goto(f"{server.origin}{FOLDER}playground/")
+        page.locator(".said.others .sentence", has_text="9 parsers see").wait_for()
+        bottoms = {}
+        for url in FIRST_SCREENS:
+            before = page.locator(".href").inner_text()
+            page.locator("#url").fill(url)
+            page.wait_for_function(
+                """(before) => document.querySelector(".said.stale, .said.waiting, .loading-one") === null
+                    && document.querySelector(".href").innerText !== before""",
+                arg=before if url != FIRST_SCREENS[0] else "",
+            )
+            boxes = [box.bounding_box() for box in page.locator("article.said").all()]
+            bottoms[url[:60]] = max(box["y"] + box["height"] for box in boxes) + page.evaluate("scrollY")
+            assert len(boxes) == 4
+        assert {url: bottom for url, bottom in bottoms.items() if bottom > height} == {}
+        page.close()
+
+
 @pytest.mark.parametrize("width", [360, 390, 768, 1440, 2560])
 def test_nothing_is_wider_than_the_page(shown, width):
     shown.set_viewport_size({"width": width, "height": 900})
@@ -287,6 +323,36 @@ def test_nothing_is_wider_than_the_page(shown, width):
     (mirror_width, _, _), (field_width, height, scroll_height) = sizes
     assert mirror_width == field_width
     assert scroll_height <= height, "the field would scroll inside its frame"
+
+
+LINES = """
+() => {
+  const lines = [];
+  const walker = document.createTreeWalker(document.getElementById("main"), NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+    const found = /xn--80ak6aa92e/.exec(text.data);
+    if (found === null || !text.parentElement.checkVisibility()) continue;
+    const range = document.createRange();
+    range.setStart(text, found.index);
+    range.setEnd(text, found.index + found[0].length);
+    lines.push(new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size);
+  }
+  return lines;
+}
+"""
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_no_name_is_broken_at_its_hyphens(shown, width):
+    shown.set_viewport_size({"width": width, "height": 900})
+    shown.locator("#url").fill("https://examplecorp.com@аррӏе.com/a b?x=1%202%26y")
+    for panel in ("websockets", "relative", "editions"):
+        shown.evaluate("(id) => { document.getElementById(id).open = true; }", f"panel-{panel}")
+        shown.locator(f"#panel-{panel}", has_text="xn--80ak6aa92e").wait_for()
+    lines = shown.evaluate(LINES)
+    assert len(lines) > 5
+    assert {*lines} == {1}
+    shown.evaluate("document.querySelectorAll('.panel').forEach((panel) => { panel.open = false; })")
 
 
 def test_the_keyboard_reaches_everything(shown):
@@ -308,6 +374,38 @@ def test_the_keyboard_reaches_everything(shown):
     ]
     assert "Apply the fix" in reached
     assert "special-scheme-missing-following-solidus" in reached
+
+
+@pytest.mark.parametrize(
+    ("button", "panel", "heading"),
+    [
+        ("Step by step", "timeline", "Step by step"),
+        ("The host", "hosts", "The host"),
+        ("Every parser", "parsers", "Every parser"),
+        ("The guard", "parsers", "The guard"),
+    ],
+)
+@pytest.mark.parametrize("width", [390, 1440])
+def test_each_answer_leads_to_the_panel_that_shows_more(shown, width, button, panel, heading):
+    shown.set_viewport_size({"width": width, "height": 844})
+    shown.locator("#url").fill("http://0x7f.1\\@example.org/")
+    shown.evaluate("document.querySelectorAll('.panel').forEach((panel) => { panel.open = false; })")
+    shown.locator(".said.others .sentence", has_text="9 parsers see").wait_for()
+    shown.get_by_role("button", name=button, exact=True).press("Enter")
+    shown.wait_for_function(
+        """([panel, heading]) => {
+            const { activeElement } = document;
+            const { top } = activeElement.getBoundingClientRect();
+            const title = activeElement.querySelector("h2") ?? activeElement;
+            const filled = document.querySelector(`#panel-${panel} .facts, #panel-${panel} .timeline`) !== null;
+            return activeElement.closest(`#panel-${panel}`)?.open && title.textContent === heading && filled
+                && top >= 0 && top < innerHeight / 2;
+        }""",
+        arg=[panel, heading],
+    )
+    # It stays there when more arrives.
+    shown.wait_for_timeout(500)
+    assert shown.evaluate("document.activeElement.getBoundingClientRect().top < innerHeight / 2")
 
 
 def test_enter_writes_no_newline(shown):
@@ -342,7 +440,7 @@ def test_a_long_input_is_not_in_the_address_and_a_reload_has_it(shown):
     shown.wait_for_function(f"() => location.hash === '#too-long={len(long)}'")
     shown.locator(".said.looks .word", has_text="Too long to say while you type").wait_for()
     shown.get_by_role("button", name="Ask now").click()
-    shown.locator(".said.looks .sentence", has_text="It looks like long.example, and goes there.").wait_for()
+    shown.locator(".said.looks .sentence", has_text="It shows long.example, and goes there.").wait_for()
     shown.reload()
     shown.locator(".said.first .word", has_text="A valid URL.").wait_for()
     assert shown.locator("#url").input_value() == long

@@ -12,6 +12,7 @@ from setup import project
 
 from tests.support.needs import needs
 
+pytestmark = needs("node")
 SCRIPT = project.SCRIPTS / "four_answers.py"
 
 
@@ -39,9 +40,14 @@ class Texts(HTMLParser):
 
 def test_the_four_answers_as_html():
     found = Texts(made_answers.as_html("http://0x7f.1\\@example.org/")).found
-    assert found[::2] == [*made_answers._TITLES.values()]
+    assert found[::2] == [
+        "What a browser makes of it",
+        "What it looks like",
+        "Who sees another host",
+        "May a server fetch it?",
+    ]
     assert found[1] == "! http://127.0.0.1/@example.org/. A URL, but not a valid URL string: 3 errors."
-    assert found[3].startswith("✕ Not what it looks like: It looks like example.org; goes to 127.0.0.1. A browser")
+    assert found[3].startswith("✕ Misleading: It looks like example.org, but goes to 127.0.0.1. A browser")
     assert found[7].startswith("✕ Refused: The host is an address of this machine itself.")
     assert Texts(made_answers.as_html("foo")).found[1].startswith("✕ Not a URL: a URL without a scheme is relative")
 
@@ -66,7 +72,6 @@ def test_the_command_prints_them():
     assert "invalid URL 'x'" in result.stderr or "invalid base URL" in result.stderr
 
 
-@needs("node")
 def test_what_is_made_for_the_frame(tmp_path):
     (tmp_path / "page.html").write_text('<iframe src="../embed.html#url=https://a.example/?x%26amp;y">', "utf-8")
     (tmp_path / "page.md").write_text("[a frame](https://example.org/embed.html#url=aHR0cHM6Ly9iLmV4YW1wbGUv)", "utf-8")

@@ -54,6 +54,11 @@ export function codePointName(character) {
   return `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
+/** A readable text as nodes, in which no label of a domain is broken at the hyphens of its "xn--" if a line has room for it. */
+export function unbroken(text) {
+  return text.split(/(?<![\w-])(xn--[\w-]+)/i).map((piece, index) => (index % 2 === 1 ? h("span", { class: "unbroken" }, piece) : piece)).filter((piece) => piece !== "");
+}
+
 /**
  * A string as nodes, in which every code point other than printable ASCII is labelled: readers could miss or mistake it.
  *
@@ -64,7 +69,7 @@ export function visible(string, empty = "(empty string)") {
   const parts = [];
   for (const [, plain, other] of string.matchAll(/([!-~]+(?: +[!-~]+)*)|(.)/gsu)) {
     if (plain !== undefined) {
-      parts.push(plain.replaceAll(/  +/g, (spaces) => spaces.replaceAll(" ", "\u00a0")));
+      parts.push(...unbroken(plain.replaceAll(/  +/g, (spaces) => spaces.replaceAll(" ", "\u00a0"))));
       continue;
     }
     const seen = /^[\p{L}\p{N}\p{S}\p{P}]$/u.test(other) ? `${other} ` : "";

@@ -5,16 +5,16 @@
 
 import { fill, h, visible } from "../look/dom.js";
 
-/** The answers, in order, and the panel of the playground that shows more. */
+/** The answers, in order, and the panel of the playground, or the part of one, that shows more. */
 export const ANSWERS = [
   { id: "first", title: "What a browser makes of it", panel: "timeline", more: "Step by step" },
   { id: "looks", title: "What it looks like", panel: "hosts", more: "The host" },
   { id: "others", title: "Who sees another host", panel: "parsers", more: "Every parser" },
-  { id: "fetching", title: "May a server fetch it?", panel: "parsers", more: "The guard" },
+  { id: "fetching", title: "May a server fetch it?", panel: "parsers", part: "guard", more: "The guard" },
 ];
 
 /** A sign for each tone, for those who do not see the colours. */
-const SIGNS = { good: "✓", warn: "!", bad: "✕", none: "–", waiting: "…" };
+export const SIGNS = { good: "✓", warn: "!", bad: "✕", none: "–", waiting: "…" };
 const TONES = Object.keys(SIGNS);
 
 /** The pieces of a sentence as nodes: hosts and other texts of the input with all that is unusual labelled. */

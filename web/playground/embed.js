@@ -94,6 +94,8 @@ async function read() {
   link();
   useTheme(new URLSearchParams(location.hash.slice(1)).get("theme"));
   const { answers = {}, bytes } = await made;
+  // It is below what is shown now, and would have had to move.
+  $("whole").parentElement.hidden = false;
   if (mine !== asked) return;
   const known = answers[JSON.stringify([state.url, state.base])];
   $("ask").hidden = known !== undefined;

@@ -3,12 +3,14 @@
 import { h } from "../look/dom.js";
 import { shortened } from "./long.js";
 
-/** How much of a long one is shown, at its start and at its end. */
+/** How much of a long one is shown, at its start and at its end: the answers below it stay in sight. */
 const SHOWN = [120, 40];
+const SHOWN_ON_PHONES = [64, 24];
+const PHONE = globalThis.matchMedia?.("(max-width: 40rem)");
 
 /** An href in colour; a long one without its middle, unless the user wants the *whole*. */
 export function hrefNodes(shown, whole, want) {
-  return whole ? colouredHref(shown) : shortened(shown.href, want, (from, to) => colouredHref(shown, from, to), SHOWN);
+  return whole ? colouredHref(shown) : shortened(shown.href, want, (from, to) => colouredHref(shown, from, to), PHONE?.matches ? SHOWN_ON_PHONES : SHOWN);
 }
 
 /** The href, or a piece of it, with each part in its colour. */

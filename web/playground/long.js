@@ -16,11 +16,11 @@ const SHOWN = [240, 80];
 export function shortened(text, whole, show = (from, to) => visible(text.slice(from, to)), most = SHOWN) {
   const [start, end] = ends(text, most);
   if (end === undefined) return show(0);
-  const said = `${(end - start).toLocaleString("en")} characters are not shown`;
+  const count = (end - start).toLocaleString("en");
   return [
     show(0, start),
-    whole === undefined ? h("span", { class: "cut" }, said)
-      : h("button", { type: "button", class: "cut", onclick: whole }, `${said}: show all`),
+    whole === undefined ? h("span", { class: "cut" }, `${count} characters are not shown`)
+      : h("button", { type: "button", class: "cut", onclick: whole }, `Show ${count} more characters`),
     show(end),
   ];
 }

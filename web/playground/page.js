@@ -86,12 +86,7 @@ const result = putResult($("result"), {
     codePoints.splice(start, end - start, text);
     page.set({ url: codePoints.join("") });
   },
-  more(panel) {
-    const element = $(`panel-${panel}`);
-    element.open = true;
-    element.scrollIntoView();
-    element.querySelector("summary").focus({ preventScroll: true });
-  },
+  more: (panel, part) => panels.reveal(panel, part),
 });
 const panels = putPanels($("panels"), page, () => {
   state.open = panels.opened();

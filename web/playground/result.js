@@ -18,10 +18,10 @@ import { BROWSER } from "./native.js";
  * @param {() => void} does.lookForFix The user wants a valid string for a long input.
  * @param {(string: string) => void} does.fix The user wants this valid string instead.
  * @param {(change: object) => void} does.change The user wants one change of the string.
- * @param {(panel: string, part: string) => void} does.more The user wants the panel that shows more.
+ * @param {(panel: string, part?: string) => void} does.more The user wants the panel, or the part of it, that shows more.
  */
 export function putResult(place, does) {
-  const cards = new Map(ANSWERS.map((about) => [about.id, makeCard(about, () => does.more(about.panel, about.id))]));
+  const cards = new Map(ANSWERS.map((about) => [about.id, makeCard(about, () => does.more(about.panel, about.part))]));
   const { element, body } = cards.get("first");
   const href = h("output", { class: "href code", dir: "ltr", for: "url base" });
   const fixed = h("p", { class: "fixed" });

@@ -8,7 +8,7 @@ What each option measures:
     python3 build_scripts/bench.py --web            the JavaScript classes in a browser and in Node, Python in Pyodide
     python3 build_scripts/bench.py --start          the time to the first answer in a browser and in Node; also in --web
     python3 build_scripts/bench.py --start --network    the same on slower networks, with the download, beside a commit
-    python3 build_scripts/bench.py --page           typing a long URL in the playground
+    python3 build_scripts/bench.py --page           typing a long URL in the playground, and Lighthouse
     python3 build_scripts/bench.py --memory         the memory of 100,000 objects
     python3 build_scripts/bench.py --import         the time that importing takes, and the first URL
     python3 build_scripts/bench.py --hosts          the host that each package sees in inputs of the Web Platform Tests
@@ -243,7 +243,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--start", dest="measure", action="store_const", const=start.measure_as_asked, help="time to the first answer"
     )
     what.add_argument(
-        "--page", dest="measure", action="store_const", const=playground.measure, help="typing in the playground"
+        "--page",
+        dest="measure",
+        action="store_const",
+        const=playground.measure,
+        help="typing in the playground, and Lighthouse",
     )
     what.add_argument("--columns", dest="measure", action="store_const", const=_columns, help="columns in data engines")
     what.add_argument("--memory", dest="measure", action="store_const", const=_memory, help="memory of 100,000 objects")

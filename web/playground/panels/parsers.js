@@ -1,6 +1,6 @@
 /** Every parser side by side: which host each of them sees. */
 
-import { h } from "../../look/dom.js";
+import { fill, h } from "../../look/dom.js";
 import { nativeAnswer } from "../native.js";
 import { answers, code, table } from "./shared.js";
 
@@ -9,7 +9,15 @@ const COMPONENTS = ["host", "scheme", "username", "password", "port", "path", "q
 export const panel = {
   create(page) {
     const place = h("div", { class: "answer" }, h("p", { class: "note" }, "Asking the parsers"));
-    const put = answers(place, (told) => show(page, told));
+    // It stays when the rest is shown anew, because the focus may be there.
+    const guard = h("section", { class: "guard", "data-part": "guard", hidden: true }, h("h3", { tabindex: "-1" }, "The guard"));
+    const ofGuard = h("div", {});
+    guard.append(ofGuard);
+    const put = answers(place, (told) => {
+      guard.hidden = false;
+      fill(ofGuard, guardText(told.guard));
+      return show(page, told);
+    });
     let now;
     const { packages } = page;
 
@@ -28,7 +36,7 @@ export const panel = {
     return {
       element: h("div", {},
         h("p", { class: "note" }, "If one program checks a URL and another one opens it, a difference between the two is a way around the check."),
-        place),
+        place, guard),
       async update(state) {
         now = state;
         await ask();
@@ -50,7 +58,7 @@ function ofNative(page, answer) {
   return { name: page.browser, version: "", components, refused: null, seen: hostname };
 }
 
-function show(page, { parsers, native, waiting, failed, missing, guard }) {
+function show(page, { parsers, native, waiting, failed, missing }) {
   const [ours, ...others] = parsers;
   const all = [ours, native, ...others];
   const taken = all.filter(({ components }) => components !== null);
@@ -75,7 +83,6 @@ function show(page, { parsers, native, waiting, failed, missing, guard }) {
     ])]),
     Object.keys(missing).length > 0 && h("p", { class: "note" }, "Not here: ",
       Object.entries(missing).map(([name, why]) => `${name} (${why})`).join("; "), "."),
-    guardText(guard),
   ];
 }
 
@@ -92,8 +99,9 @@ function verdict(hosts, taking, refusing) {
 }
 
 function guardText(guard) {
-  return h("div", { class: "guard" }, h("h3", {}, "The guard"),
+  return [
     h("p", {}, h("span", { class: guard.allowed ? "chip good" : "chip bad" }, guard.allowed ? "may be fetched" : "refused"), " ",
       h("code", {}, "py_url.guard.check_fetch(url)")),
-    h("ul", {}, guard.reasons.map(([name, message]) => h("li", {}, h("strong", {}, name), `: ${message}`))));
+    h("ul", {}, guard.reasons.map(([name, message]) => h("li", {}, h("strong", {}, name), `: ${message}`))),
+  ];
 }

@@ -1,6 +1,6 @@
 /** What the panels share. */
 
-import { fill, h, visible } from "../../look/dom.js";
+import { fill, h, unbroken, visible } from "../../look/dom.js";
 
 const HERE = new URL("../", import.meta.url);
 let listed;
@@ -64,7 +64,7 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}|[\u2800\uFFFC\uFFFD]/u;
 
 /** A text for people as nodes: as it is if all of it can be read; otherwise all but ASCII is labelled. */
 export function readable(text, empty = "(empty string)") {
-  return READABLE.test(text) && !UNSEEN.test(text) ? [text] : visible(`${text}`, empty);
+  return READABLE.test(text) && !UNSEEN.test(text) ? unbroken(text) : visible(`${text}`, empty);
 }
 
 /** A string as code, in which what cannot be seen is labelled. */

@@ -91,7 +91,7 @@ function makeTimeline(page, { steps, more }, url) {
     fill(input, tape(points, step));
     fill(state,
       h("h3", {}, link(step.link, step.name)),
-      h("p", { class: step.failure ? "said bad" : "said" }, step.said),
+      h("p", { class: step.failure ? "telling bad" : "telling" }, step.said),
       step.errors.map((error) => h("p", { class: error.fatal ? "bad" : "warn" }, link(error.link, error.name), `: ${error.message}`)),
       h("dl", { class: "variables" },
         h("dt", {}, "pointer"), h("dd", {}, `${step.pointer}`),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PARSERS = ("whatwg", "rfc3986", "urllib.parse")
 """The parsers that are always there. The page adds packages, and this browser's own."""
-_NAMES = {"whatwg": "py_url", "rfc3986": "RFC 3986", "rfc3986-package": "rfc3986"}
+_NAMES = {"whatwg": "py_url", "rfc3986": "RFC 3986", "rfc3986-package": "rfc3986 (package)"}
 # Who is named first, because most programs use it.
 _WELL_KNOWN = ("urllib.parse", "requests", "httpx", "yarl", "w3lib", "rfc3986-package", "rfc3986")
 _OF_HREF = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
@@ -62,9 +62,9 @@ def _compared(hosts: dict[str, str], refusing: list[str]) -> Said:
         rejecting = [f"{_names(refusing)} {'reject' if len(refusing) > 1 else 'rejects'} it."]
     distinct = list(dict.fromkeys(hosts.values()))
     if not hosts:
-        return said("none", "All reject it", [f"All {total} parsers that were asked reject it."])
+        return said("none", "No host", [f"All {total} parsers reject it."])
     if distinct == [""]:
-        return said("none", "No host", [f"None of {total} parsers sees a host in it."], rejecting)
+        return said("none", "No host", [f"None of {total} parsers sees one."], rejecting)
     if "whatwg" in refusing:
         seen: list[Piece] = [f"{_names([*hosts])} {'see' if len(hosts) > 1 else 'sees'} ", *_hosts(distinct)]
         return said("bad", "They differ", ["Browsers reject it, but ", *seen, "."], rejecting)
@@ -77,16 +77,25 @@ def _compared(hosts: dict[str, str], refusing: list[str]) -> Said:
         if host != hosts["whatwg"]:
             who = [name for name in hosts if hosts[name] == host]
             differing += [f"{_names(who)} {'see' if len(who) > 1 else 'sees'} ", _host_or_none(host), ". "]
-    hosts_seen = f"{total} parsers see {len(distinct)} different hosts: "
-    return said("bad", "They differ", [hosts_seen, *_hosts(distinct), "."], [*differing, *rejecting])
+    named = [host for host in distinct if host]
+    seeing = sum(map(bool, hosts.values()))
+    hosts_seen = (
+        f"{total} parsers see {len(named)} different hosts{'' if len(named) == len(distinct) else ', or none'}: "
+    )
+    if len(named) == 1:
+        hosts_seen = f"{seeing} of {total} parsers {'see' if seeing > 1 else 'sees'} a host: "
+    return said("bad", "They differ", [hosts_seen, *_hosts(named), "."], [*differing, *rejecting])
 
 
 def _hosts(hosts: list[str]) -> list[Piece]:
     """Hosts in a row; a long row is cut."""
-    row: list[Piece] = []
-    for number, host in enumerate(hosts[:3]):
-        row += [", " if number else "", _host_or_none(host)]
-    return [*row, ", …"] if len(hosts) > 3 else row
+    shown: list[Piece] = [_host_or_none(host) for host in hosts[:3]]
+    if len(hosts) > 3:
+        shown.append(f"{len(hosts) - 3} more")
+    row = shown[:1]
+    for number, one in enumerate(shown[1:], 2):
+        row += [" and " if number == len(shown) else ", ", one]
+    return row
 
 
 def _host_or_none(host: str) -> Piece:
@@ -109,7 +118,7 @@ def fetching(url: str, base: str = "") -> Said:
     except InvalidURL:
         return said("bad", "Refused", ["It does not parse, so there is nothing to fetch."])
     if verdict.allowed:
-        note = "Every address that the name leads to is checked again when it is fetched."
+        note = "When it is fetched, each address of the host is checked, too."
         return said("good", "Allowed", ["The guard lets a server fetch it."], [note])
     if verdict.reasons[0].name == "invalid-url":
         return said("bad", "Refused", ["It does not parse, so there is nothing to fetch."])

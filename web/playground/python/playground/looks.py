@@ -9,7 +9,7 @@ from playground.pieces import code_piece, host_piece, in_a_row, said
 from py_url import InvalidURL
 from py_url.api.url import URL
 from py_url.explain import parts
-from py_url.standard import Domain, IPv4Address, domain_to_unicode, percent_decode, serialize_host
+from py_url.standard import Domain, IPv4Address, IPv6Address, domain_to_unicode, percent_decode, serialize_host
 from py_url.standard.hosts.identifiers import script_of
 from py_url.standard.hosts.spoofing import is_safe_label, looks_like_itself
 from py_url.standard.hosts.unicode_data import category
@@ -41,10 +41,11 @@ _LATIN = {
     **dict(zip("աոսօցզքհյ", "wnuogqphj", strict=True)),
     **dict(zip("ɑɡıłøđħŧ", "agilodht", strict=True)),
 }
+_MISLEADING = "Misleading"
 _WITHOUT_HOST = {
-    "mailto": ("none", "No host", ["It writes an e-mail and opens no page."]),
+    "mailto": ("none", "No host", ["It begins an e-mail and opens no page."]),
     "tel": ("none", "No host", ["It calls a number and opens no page."]),
-    "data": ("warn", "No host", ["It opens no site: what it shows is written in the URL itself."]),
+    "data": ("warn", "No host", ["It opens no site: what it shows is in the URL itself."]),
     "blob": ("none", "No host", ["It names something in the memory of this browser."]),
     "about": ("none", "No host", ["It is a page of the browser itself."]),
 }
@@ -73,28 +74,36 @@ def _goes_nowhere(url: str) -> Said:
     nowhere = "It does not parse, so no browser opens it."
     if found is None or not _LIKE_A_HOST.fullmatch(found[1]):
         return said("none", "Goes nowhere", [nowhere])
-    return said("none", "Goes nowhere", ["It looks like ", host_piece(found[1]), ", but goes nowhere."], [nowhere])
+    return said(
+        "none",
+        "Goes nowhere",
+        ["It looks like ", host_piece(found[1]), ", but does not parse."],
+        ["No browser opens it."],
+    )
 
 
 def _script(url: str, path: str) -> Said:
     found = _LIKE_A_HOST.search(path)
-    sentence: list[Piece] = ["Opening it runs a script: ", code_piece(path.strip()), "."]
+    word = "Runs a script"
+    sentence: list[Piece] = ["Opening it runs ", code_piece(path.strip()), " and goes to no host."]
     if "//" in path and found is not None:
+        word = _MISLEADING
         sentence = ["It looks like ", host_piece(found[0]), ", but opening it runs a script."]
     hidden = _unseen_in(url)
     return said(
         "bad",
-        "Runs a script",
+        word,
         sentence,
-        [*hidden, " " if hidden else "", "It goes to no host, and runs as the page that has it."],
+        [*hidden, " " if hidden else "", "The script can do whatever the page with the link can."],
     )
 
 
 def _without_host(record: URLRecord) -> Said:
     path = record.path if isinstance(record.path, str) else "/" + "/".join(record.path)
     if record.scheme == "file":
-        return said("none", "No host", ["A file of the computer that opens it: ", code_piece(path), "."])
-    tone, word, sentence = _WITHOUT_HOST.get(record.scheme, ("none", "No host", ["It names no host."]))
+        return said("none", "No host", ["It is a file on the computer that opens it: ", code_piece(path), "."])
+    opener: list[Piece] = ["Whichever program opens ", code_piece(f"{record.scheme}:"), " URLs decides where it leads."]
+    tone, word, sentence = _WITHOUT_HOST.get(record.scheme, ("none", "No host", opener))
     return said(tone, word, sentence)
 
 
@@ -112,11 +121,11 @@ def _with_host(url: str, record: URLRecord, written: dict[str, str], base: URL |
         return said(
             "warn",
             "Look twice",
-            ["It goes to ", host_piece(actual), ", a name that is not in Latin letters."],
+            ["It goes to ", host_piece(actual), ", which is not in Latin letters."],
             in_unicode,
         )
     if (user := _host_in(written["username"], actual)) is not None:
-        why += ["; " if why else "", host_piece(user), " is a user name"]
+        why += ["; " if why else "", host_piece(user), " is a username"]
         apparent = apparent or user
     if not apparent and (behind := _BEHIND_AN_END.search(url[url.find("//") + 2 :])) is not None:
         end, name = behind[1], behind[2]
@@ -128,21 +137,17 @@ def _with_host(url: str, record: URLRecord, written: dict[str, str], base: URL |
             ["Two slashes, or backslashes, begin a host."],
         )  # fmt: skip
     if not apparent and (inside := _INSIDE.fullmatch(actual)) is not None:
-        apparent, why = inside[1], ["only the end of a host says whose it is"]
+        apparent, why = inside[1], ["only the end of a host name says whose it is"]
     unseen = _unseen_in(url)
     if apparent:
         if isinstance(host, IPv4Address) and shown != actual:
             why += ["; ", host_piece(shown), " is ", host_piece(actual)]
         reason: list[Piece] = [_capital(why[0]), *why[1:], ". ", *unseen]
-        return said(
-            "bad",
-            "Not what it looks like",
-            ["It looks like ", host_piece(apparent), "; goes to ", host_piece(actual), "."],
-            reason,
-        )
+        misleading: list[Piece] = ["It looks like ", host_piece(apparent), ", but goes to ", host_piece(actual), "."]
+        return said("bad", _MISLEADING, misleading, reason)
     seen_text = without_the_unseen(shown)
     if (spelling := _spelling(seen_text, actual, host)) is not None:
-        sentence: list[Piece] = ["It is written ", host_piece(seen_text), ", and goes to ", host_piece(actual), "."]
+        sentence: list[Piece] = ["It says ", host_piece(seen_text), ", and goes to ", host_piece(actual), "."]
         return said("warn", "Look twice", sentence, [spelling, *unseen])
     return _plain(record, actual, shown, unseen)
 
@@ -150,21 +155,23 @@ def _with_host(url: str, record: URLRecord, written: dict[str, str], base: URL |
 def _plain(record: URLRecord, actual: str, shown: str, unseen: list[Piece]) -> Said:
     """Say that a URL goes to the host that it shows, and what else a person should see."""
     if unseen:
-        return said("warn", "Look twice", ["It goes to ", host_piece(actual), ", but has what nobody sees."], unseen)
+        return said(
+            "warn", "Look twice", ["It goes to ", host_piece(actual), ", but some of it cannot be seen."], unseen
+        )
     if record.username or record.password:
         return said(
-            "warn", "Look twice", ["It looks like ", host_piece(actual), " and goes there, with a user name."],
-            ["Everything before the @ is sent to that host as a user name or a password."],
+            "warn", "Look twice", ["It goes to ", host_piece(actual), ", with a username."],
+            ["Everything before the @ is sent to that host as a username and a password."],
         )  # fmt: skip
     in_ascii: list[Piece] = (
         [] if actual.isascii() and shown.isascii() else ["In ASCII, its name is ", host_piece(actual), "."]
     )
     name = shown.lower() if in_ascii else actual
-    return said("good", "As it looks", ["It looks like ", host_piece(name), ", and goes there."], in_ascii)
+    return said("good", "As it looks", ["It shows ", host_piece(name), ", and goes there."], in_ascii)
 
 
 def _host_in(user: str, actual: str) -> str | None:
-    """The user name, if a person could take it for the host."""
+    """The username, if a person could take it for the host."""
     decoded = percent_decode(user).decode("utf-8", "replace")
     return decoded if _LIKE_A_HOST.fullmatch(decoded) and decoded.lower() != actual else None
 
@@ -179,7 +186,7 @@ def _look_alike(host: Domain) -> tuple[str, list[Piece]]:
     alike = ".".join(map(_in_latin, labels))
     scripts = sorted({(script_of(char) or "").title() for char in odd if not char.isascii()} - {"", "Common", "Latin"})
     is_mixed = any(char.isascii() and char.isalpha() for char in odd)
-    what = " has signs that are not for names"
+    what = " has symbols that do not belong in names"
     if scripts:
         what = f" mixes Latin with {in_a_row(scripts)}" if is_mixed else f" is in {in_a_row(scripts)}"
     return (alike if alike.isascii() else name), [host_piece(odd), what]
@@ -195,10 +202,18 @@ def _spelling(shown: str, actual: str, host: Host) -> str | None:
     if not shown or lower == actual:
         return None
     if isinstance(host, IPv4Address):
-        return "Browsers read it as an IPv4 address in another spelling. "
+        return "Browsers read this as an IPv4 address. "
+    if isinstance(host, IPv6Address):
+        inside = _ipv4_in(host)
+        return f"Both are the IPv4 address {inside}, written as IPv6. " if inside else "It is the same IPv6 address. "
     if not isinstance(host, Domain) or domain_to_unicode(host) == lower:
         return None
-    return "Browsers take characters of the host for others. "
+    return "Browsers replace characters of the host by others. "
+
+
+def _ipv4_in(host: IPv6Address) -> str:
+    """The IPv4 address that an IPv6 address stands for; an empty string if there is none."""
+    return str(IPv4Address(host[6] << 16 | host[7])) if host[:6] == (0, 0, 0, 0, 0, 0xFFFF) else ""
 
 
 def without_the_unseen(text: str) -> str:
@@ -217,7 +232,7 @@ def _unseen_in(url: str) -> list[Piece]:
         return []
     turning = [char for char in found if char in _TURNING]
     names = in_a_row([f"U+{ord(char):04X}" for char in (turning or found)[:3]])
-    return [f"It has {names}, which {'can turn the direction of text' if turning else 'cannot be seen'}."]
+    return [f"It contains {names}, which {'can reverse the direction of text' if turning else 'cannot be seen'}."]
 
 
 def _capital(piece: Piece) -> Piece:
