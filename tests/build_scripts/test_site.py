@@ -239,7 +239,7 @@ def test_the_documents_of_releases_are_built_from_their_tags(tmp_path, monkeypat
 
     def git(*arguments):
         identity = ("-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false")
-        subprocess.run(["git", *identity, *arguments], cwd=root, check=True, capture_output=True)
+        subprocess.run(["git", *identity, *arguments], cwd=root, check=True, capture_output=True, timeout=60)
 
     git("init", "--quiet")
     for version in ("0.0.1", __version__):
