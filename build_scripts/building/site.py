@@ -18,6 +18,7 @@ import argparse
 import json
 import re
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
@@ -27,7 +28,7 @@ import serve
 from crosscheck import page, report
 from setup import venv
 from setup.ending import ends
-from setup.project import ROOT, SCRIPTS, SetUpError, say
+from setup.project import ROOT, SCRIPTS, SetUpError, run, say
 
 from building import documents, made_answers, repository
 from building.comments import take_out_comments
@@ -53,10 +54,18 @@ _FIELD = re.compile(r' *<iframe class="field".*?</iframe>\n', re.DOTALL)
 # What it says of the installation until a package index has the project.
 _INSTALL = re.compile(r"(?<=<code data-install>)[^<]*(?=</code>)")
 _IN_CLONE = re.compile(r'<span data-if="clone">.*?</span>\s*', re.DOTALL)
+_VERSION = re.compile(r"\d+\.\d+\.\d+")
+# For the site of an earlier release, with everything that it sets up.
+_SECONDS = 1_800
+# What a page of the documents says of its version, and perhaps of all versions of an earlier site.
+_OF_VERSION = re.compile(r'(<p class="note">py-url [^<]*</p>)(<p class="note versions">.*?</p>)?')
 
 
-def build(folder: Path = SITE, *, install: bool = True) -> Path:
-    """Build the site in *folder*, in the place of what is there, and return the folder. Raises SetUpError."""
+def build(folder: Path = SITE, *, keep: Path | None = None, install: bool = True) -> Path:
+    """Build the site in *folder*, in the place of what is there, and return the folder. Raises SetUpError.
+
+    *keep* is the folder ``docs`` of an earlier site, whose versions of the documents stay.
+    """
     build_wheel.build(install=install)
     build_wheel.build_playground_wheels(install=install)
     served = serve.folders(install=install)
@@ -72,6 +81,7 @@ def build(folder: Path = SITE, *, install: bool = True) -> Path:
         _put_inputs(made, wpt)
         _put_answers(made)
         _put_documents(made, wpt, install=install)
+        keep_documents(made / "docs", keep)
         # GitHub Pages would leave out files whose names begin with "_".
         (made / ".nojekyll").touch()
         _put_report(made)
@@ -107,6 +117,53 @@ def _put_documents(made: Path, wpt: Tests, *, install: bool) -> None:
     built = documents.made(wpt, install=install)
     for name in (__version__, documents.ALIAS):
         shutil.copytree(built, made / "docs" / name)
+
+
+def keep_documents(docs: Path, keep: Path | None) -> None:
+    """Copy the documents of other versions from *keep*, the folder ``docs`` of an earlier site, and list all versions.
+
+    Raises SetUpError if *keep* is not a folder.
+    """
+    if keep is None:
+        return
+    if not keep.is_dir():
+        raise SetUpError(f"--keep: there is no folder {keep}")
+    for folder in sorted(keep.iterdir()):
+        if _VERSION.fullmatch(folder.name) and not (docs / folder.name).exists():
+            shutil.copytree(folder, docs / folder.name)
+    versions = sorted((folder.name for folder in docs.iterdir() if _VERSION.fullmatch(folder.name)), key=_numbers)
+    for file in docs.rglob("*.html") if len(versions) > 1 else ():
+        up = "../" * (len(file.relative_to(docs).parts) - 1)
+        links = [f'<a href="{up}{version}/index.html">{version}</a>' for version in reversed(versions)]
+        text = file.read_text("utf-8")
+        listed = f'<p class="note versions">All versions: {", ".join(links)}</p>'
+        file.write_text(_OF_VERSION.sub(rf"\g<1>{listed}", text), "utf-8")
+
+
+def documents_of_releases(folder: Path) -> Path:
+    """Build the documents of each release but this one from its tag, and return the folder with them, in *folder*.
+
+    Raises SetUpError.
+    """
+    docs = folder / "docs"
+    docs.mkdir()
+    for tag in run(["git", "tag", "--list", "v*"], cwd=ROOT).split():
+        version = tag.removeprefix("v")
+        if not _VERSION.fullmatch(version) or version == __version__:
+            continue
+        tree = folder / tag
+        run(["git", "worktree", "add", "--detach", str(tree), tag], cwd=ROOT)
+        try:
+            say(f"building the documents of {version} ...")
+            run([sys.executable, str(tree / "build_scripts" / "site.py")], cwd=tree, seconds=_SECONDS)
+            shutil.copytree(tree / "dist" / "site" / "docs" / version, docs / version)
+        finally:
+            run(["git", "worktree", "remove", "--force", str(tree)], cwd=ROOT)
+    return docs
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))
 
 
 def _put_inputs(made: Path, wpt: Tests) -> None:
@@ -179,9 +236,21 @@ def name_address(made: Path, address: str) -> None:
 def main() -> int:
     """Build the site and say where it is. Returns the exit status."""
     parser = argparse.ArgumentParser(description="Build the site: static files, for any server and any folder.")
-    parser.parse_args()
+    parser.add_argument(
+        "--keep",
+        metavar="FOLDER",
+        type=Path,
+        help="the folder docs of an earlier site, whose versions of the documents are kept",
+    )
+    parser.add_argument(
+        "--releases", action="store_true", help="build the documents of earlier releases from their tags, and keep them"
+    )
+    arguments = parser.parse_args()
+    if arguments.keep is not None and arguments.releases:
+        parser.error("--keep and --releases are two ways to keep the documents of other versions; leave one out")
     venv.enter("build")
-    folder = build()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = build(keep=documents_of_releases(Path(temporary)) if arguments.releases else arguments.keep)
     files = [file for file in folder.rglob("*") if file.is_file()]
     size = sum(file.stat().st_size for file in files) / 1_000_000
     print(f"{folder.relative_to(ROOT).as_posix()}: {len(files)} files, {size:.1f} MB")

@@ -260,7 +260,7 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
         f"- {engine['totals']['WPT silent']:,} differ from py_url where no test decides",
         f"- {engine['totals'].get('not in the engine', 0):,} need a feature that the engine does not have",
         "",
-        *_plainly(kinds),
+        *_plainly(title, kinds),
         "## What differs today",
         "",
         "The worst kinds come first: another host, no host, and then what the engine accepts and the standard rejects.",
@@ -310,11 +310,11 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _plainly(kinds: list[Kind]) -> list[str]:
+def _plainly(title: str, kinds: list[Kind]) -> list[str]:
     """The ten worst kinds, for somebody who knows no standard."""
     told = [(text, kind["count"]) for kind in kinds if (text := kind.get("plainly"))][:10]
     return (
-        ["## In plain words", "", "It", "", *(f"- {_plain(text)} ({count:,})" for text, count in told), ""]
+        ["## In plain words", "", f"{title}:", "", *(f"- {_plain(text)} ({count:,})" for text, count in told), ""]
         if told
         else []
     )

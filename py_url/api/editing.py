@@ -184,7 +184,7 @@ def _as_query(href: str, query: str | Pairs | None) -> str:
 
 
 def update_query(href: str, query: str | Pairs | None, params: Mapping[str, str | int]) -> str:
-    """The URL with the pairs that are given in place of those with the same names.
+    """The URL with the given pairs in place of those with the same names.
 
     Raises TypeError if an argument has another type.
     """

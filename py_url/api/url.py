@@ -59,7 +59,7 @@ class URL:
     hashed: use ``url.freeze()`` as a key. It can be matched (``case URL(hostname="localhost")``), copied and pickled.
 
     The state of a copy or a pickle is a dict of ``href``, of `given` if it is another string, and of the attributes
-    that a subclass has added. Unpickling raises ValueError for another one; it is InvalidURL if no URL has the href.
+    that a subclass has added. Unpickling any other state raises ValueError; it is InvalidURL if no URL has the href.
 
     `parse` and `from_record` call the class, so they run the ``__init__`` of a subclass. `replace` and copies do not.
     ``/``, `joinpath`, `with_name`, `with_query`, `update_query`, `extend_query`, `without_query` and `parent` each

@@ -1,12 +1,12 @@
 """Older editions of the URL Standard: what a URL meant then, and when its meaning changed.
 
 ``parse("http://1.2.3.4.5/", edition="2020-11")`` parses as the standard of 2020-11 does, and ``differences(url)``
-compares the results of all editions. An edition is the text of the standard as it was in a month. `EDITIONS` has the
+compares the results of all editions. An edition is the standard as it was in a month. `EDITIONS` has the
 editions by their names, and `CHANGES` the changes between them, each with its commit, its date and examples. The last
 edition is the one that the rest of the package follows.
 
-Editions differ in their rules, but all use the same tables of Unicode, those of today. In texts before 2023-02-20,
-validation errors have no names; here they have those of that day. https://github.com/whatwg/url/commits/main/url.bs
+Editions differ in their rules, but all use the same tables of Unicode, those of today. Before 2023-02-20,
+validation errors had no names; here they have those of that day. https://github.com/whatwg/url/commits/main/url.bs
 """
 
 from __future__ import annotations
@@ -63,18 +63,18 @@ PARSERS = ("2020-11", *dict.fromkeys(change.date[:7] for change in CHANGES if "p
 
 
 class FormerValidationError(ValidationError):
-    """A validation error that today's text no longer has. ``link`` is its definition in an older one."""
+    """A validation error that the standard no longer has. ``link`` is its definition in an older version."""
 
     __slots__ = ()
 
     @property
     def link(self) -> str:
-        """The URL of the older text's definition of this error."""
+        """The URL of the definition of this error in an older version."""
         return f"{_FORMER_ERRORS}#{self.name.lower()}"
 
 
 class Answer(NamedTuple):
-    """The result for a URL by some successive texts of the standard.
+    """The result for a URL in successive editions of the standard.
 
     *change* is the change that led to this answer, with its date and commit, or None for the first. *editions* are the
     names of the editions that give it; between two changes of one month there is none. *href* is the serialized URL, or

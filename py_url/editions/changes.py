@@ -457,7 +457,7 @@ OTHER_CHANGES = (
 
 
 class Edition(NamedTuple):
-    """An edition: the text of the standard as it was in a month, its *name*.
+    """An edition: the standard as it was in a month, its *name*.
 
     *date* and *commit* are those of its last change here, and *changes* is the number of `CHANGES` that it has.
     """
@@ -468,7 +468,7 @@ class Edition(NamedTuple):
     changes: int
 
     def has(self, change: Change) -> bool:
-        """Return whether the text has *change*.
+        """Return whether the edition has *change*.
 
         Raises:
             TypeError: If it is not a `Change`.

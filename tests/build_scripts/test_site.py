@@ -192,3 +192,74 @@ def test_the_command_says_where_the_site_is():
     result = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=300)
     assert result.returncode == 0, result.stderr
     assert re.fullmatch(r"dist/site: \d+ files, \d+\.\d MB\n", result.stdout)
+
+
+def documents_of(folder, *versions):
+    for version in versions:
+        for name in ("index.html", "start/install.html"):
+            file = folder / version / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(f'<p class="note">py-url {version}</p>', "utf-8")
+    return folder
+
+
+def test_the_documents_of_other_versions_are_kept(tmp_path):
+    docs = documents_of(tmp_path / "docs", "0.10.0", "stable")
+    # What is not a version stays behind, and a version that has been built again is the new one.
+    earlier = documents_of(tmp_path / "earlier", "0.2.0", "0.9.1", "stable", "0.10.0")
+    (earlier / "0.10.0" / "index.html").write_text("old", "utf-8")
+    site.keep_documents(docs, earlier)
+    assert {folder.name for folder in docs.iterdir()} == {"0.2.0", "0.9.1", "0.10.0", "stable"}
+    for version in ("0.2.0", "0.10.0", "stable"):
+        text = (docs / version / "start" / "install.html").read_text("utf-8")
+        assert text.startswith(f'<p class="note">py-url {version}</p><p class="note versions">')
+        addresses = re.findall('<a href="([^"]*)">', text)
+        assert addresses == [f"../../{other}/index.html" for other in ("0.10.0", "0.9.1", "0.2.0")]
+        assert all((docs / version / "start" / address).resolve().is_file() for address in addresses)
+    once = (docs / "stable" / "index.html").read_text("utf-8")
+    site.keep_documents(docs, earlier)
+    assert (docs / "stable" / "index.html").read_text("utf-8") == once
+
+
+def test_one_version_alone_is_not_listed(tmp_path):
+    docs = documents_of(tmp_path / "docs", "0.1.0", "stable")
+    (tmp_path / "empty").mkdir()
+    for keep in (None, tmp_path / "empty"):
+        site.keep_documents(docs, keep)
+        assert "versions" not in (docs / "stable" / "index.html").read_text("utf-8")
+    with pytest.raises(SetUpError, match=r"--keep: there is no folder .*missing$"):
+        site.keep_documents(docs, tmp_path / "missing")
+
+
+def test_the_documents_of_releases_are_built_from_their_tags(tmp_path, monkeypatch):
+    """The program of the release writes the documents; here it is one of a line."""
+    root = tmp_path / "root"
+    (root / "build_scripts").mkdir(parents=True)
+    program = root / "build_scripts" / "site.py"
+
+    def git(*arguments):
+        identity = ("-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false")
+        subprocess.run(["git", *identity, *arguments], cwd=root, check=True, capture_output=True, timeout=60)
+
+    git("init", "--quiet")
+    for version in ("0.0.1", __version__):
+        folder = f"dist/site/docs/{version}"
+        program.write_text(f"import os; os.makedirs('{folder}'); open('{folder}/index.html', 'x').write('{version}')")
+        git("add", ".")
+        git("commit", "--quiet", "--message", version)
+        git("tag", f"v{version}")
+    git("tag", "very-old")
+    monkeypatch.setattr(site, "ROOT", root)
+    (tmp_path / "made").mkdir()
+    docs = site.documents_of_releases(tmp_path / "made")
+    assert [file.relative_to(docs).as_posix() for file in docs.rglob("*.html")] == ["0.0.1/index.html"]
+    assert (docs / "0.0.1" / "index.html").read_text("utf-8") == "0.0.1"
+    # Nothing is left of the other checkout.
+    assert not (tmp_path / "made" / "v0.0.1").exists()
+
+
+def test_only_one_way_to_keep_the_documents_of_other_versions(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["site.py", "--keep", "docs", "--releases"])
+    with pytest.raises(SystemExit, match=r"^2$"):
+        site.main()
+    assert "--keep and --releases are two ways" in capsys.readouterr().err

@@ -130,7 +130,7 @@ def test_workflows_only_call_the_projects_commands(file):
     own = [command for command in commands if not command.startswith(set_up)]
     expected = {
         "browsers.yml": ["crosscheck.py --record --browser ${{ matrix.browser }}"],
-        "pages.yml": ["crosscheck.py --browser all", "site.py"],
+        "pages.yml": ["crosscheck.py --browser all", "site.py --releases"],
         "publish.yml": ["release.py check", "release.py describe", "release.py pypi", "release.py npm"],
         "suites.yml": ["suites.py", "attack_guard.py --required", "attack_guard.py --required --oldest"],
         "test.yml": ["crosscheck.py", "test.py", "test.py tests/unit/test_threads.py"],

@@ -142,7 +142,7 @@ REASONS = {
     "a host in brackets must be an IPv6 address, without a zone": lambda call: (
         call.ours == "ValueError" and "[" in call.input
     ),
-    "the base URL must be one that browsers take, so it cannot be relative": lambda call: (
+    "the base URL must be one that browsers accept, so it cannot be relative": lambda call: (
         call.name == "urljoin" and call.ours == "ValueError"
     ),
     "`allow_fragments=False` has no counterpart in browsers; `#` is percent-encoded": lambda call: (

@@ -280,7 +280,7 @@ def test_the_fields_are_those_of_columns(monkeypatch):
         (("t.jsonl", '{"a": 1}\n{"b": 1, "a": 1}'), (), "--column: no row has 'url'; the rows have a, b"),
         (("t.csv", TABLE), ("-o", "no/o.csv"), "--output: there is no folder no; make it first"),
         (("t.csv", TABLE), ("-o", "folder.csv"), "--output: folder.csv is a folder; write the name of a file"),
-        (("t.csv", TABLE), ("--prefix", "\udcff"), "--prefix: '\\udcff' is no text"),
+        (("t.csv", TABLE), ("--prefix", "\udcff"), "--prefix: '\\udcff' is not text"),
         (("t.csv", "url,url\n"), (), "there is more than one column 'url'"),
         (
             ("t.csv", "url,n\nhttp://a/,1\nhttp://a/b,c,2\n"),

@@ -689,6 +689,6 @@ def test_the_recipes_for_bodies(package, bodies):
             return names["text_of"](session, url)
 
     assert text_of(f"http://shop.example:{bodies}/page") == b"aaaaa"
-    for path, message in {"long": "too long", "packed": "compressed", "image": "no text"}.items():
+    for path, message in {"long": "too long", "packed": "compressed", "image": "not text"}.items():
         with pytest.raises(ValueError, match=message):
             text_of(f"http://shop.example:{bodies}/{path}")

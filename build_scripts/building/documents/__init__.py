@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import tempfile
 from pathlib import Path
@@ -100,8 +101,12 @@ def write_sources(folder: Path, wpt: Tests, program: Path) -> None:
 
 
 def _accessible(text: str) -> str:
-    """Return a page in which the keyboard reaches what scrolls, and no heading of a table is empty."""
-    return text.replace("<pre>", '<pre tabindex="0">').replace('<th class="head"><p></p></th>', "<td></td>")
+    """Return a page in which the keyboard reaches what scrolls, and no heading of a table is empty.
+
+    A colon comes after the names of parameters and errors, where Sphinx writes two hyphens.
+    """
+    text = text.replace("<pre>", '<pre tabindex="0">').replace('<th class="head"><p></p></th>', "<td></td>")
+    return re.sub(r"(</strong>(?:</a>)?) -- ", r"\1: ", text)
 
 
 def _made_of(wpt: Tests) -> str:

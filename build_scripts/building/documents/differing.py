@@ -22,6 +22,7 @@ _MEMBERS = ("protocol", "username", "password", "host", "hostname", "port", "pat
 _ABOUT = {"origin": re.compile(r"\borigin\b"), "search_params": re.compile(r"\bsearchParams\b")}
 # The same browsers differ as for another member.
 _LIKE = {"parse": "can_parse", "to_json": "href", "__str__": "href"}
+_SMALLEST = "Each row has the smallest input that shows a kind of difference after a parse."
 _LONGEST = 60
 
 
@@ -128,12 +129,13 @@ def _of_getter(engines: list[Any], member: str) -> list[str]:
             "After a parse, every engine returns the standard's value for the smallest input of each known difference.",
             "",
         ]
-    title = "Which browsers return another value after a parse: the smallest input of each kind of difference"
-    return _rows(title, ("how", "engine", "for example", "its value", "the standard's"), rows)
+    title = "Which browsers return another value"
+    return [_SMALLEST, "", *_rows(title, ("how", "engine", "for example", "its value", "the standard's"), rows)]
 
 
 def _value(answer: Mapping[str, object], member: str) -> str:
-    return _literal(str(answer.get(member) or ""))
+    value = str(answer.get(member) or "")
+    return _literal(value) if value else '``""``'
 
 
 def _of_failures(engines: list[Any]) -> list[str]:
@@ -143,8 +145,8 @@ def _of_failures(engines: list[Any]) -> list[str]:
         for engine, explanation, shown in _parsed(engines)
         if ("failure" in shown["ours"]) != ("failure" in shown["native"])
     ]
-    title = "Which browsers accept or reject other strings: the smallest input of each kind of difference"
-    return _rows(title, ("how", "engine", "for example", "the engine"), rows)
+    title = "Which browsers accept or reject other strings"
+    return [_SMALLEST, "", *_rows(title, ("how", "engine", "for example", "the engine"), rows)]
 
 
 def _differences(records: list[Any], known: Mapping[str, Case]) -> Iterator[_Difference]:
@@ -218,5 +220,11 @@ def _literal(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    text = text.replace("the native ", "the browser's ").replace("\\", "\\\\").replace("|", "\\|").replace("*", "\\*")
+    text = (
+        text.removeprefix("the native URL ")
+        .replace("the native ", "the browser's ")
+        .replace("\\", "\\\\")
+        .replace("|", "\\|")
+        .replace("*", "\\*")
+    )
     return re.sub(r"\b(\w+://)", r"``\1``", text[0].upper() + text[1:])

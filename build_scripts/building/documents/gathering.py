@@ -51,13 +51,16 @@ _IN_BROWSER = {"py_url", *sys.stdlib_module_names}
 CONTINUES = ">>> # continues"
 """How an example begins that does not stand alone."""
 _FIRST = {
-    "start": ("install", "ten-minutes"),
+    "start": ("install", "ten-minutes", "from-urllib-parse", "from-other-libraries", "npm"),
     "howto": (
         *("validate-and-repair", "ssrf-and-redirects", "show-a-url", "keys-and-joins", "columns", "other-libraries"),
         *("javascript", "pyscript-and-notebooks", "shell", "crawl"),
     ),
     "explanation": ("how-a-browser-reads-a-url", "a-url-is-its-href", "editions", "what-may-be-shown"),
-    "evidence": ("crosscheck",),
+    "evidence": (
+        *("crosscheck", "parsers", "chromium", "firefox", "webkit", "node"),
+        *("fuzzing", "mutation", "speed", "sql-engines", "corpora"),
+    ),
     "reference": ("api", "terms", "exceptions", "validation-errors", "guard", "command-line", "load", "sql"),
     "project": ("changelog", "releases", "security", "contributing", "glossary"),
 }
