@@ -39,7 +39,7 @@ from py_url.standard.urls.record import URLRecord
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import Any, TypeAlias
 
     from crosscheck.patterns import Answer
@@ -368,7 +368,7 @@ QUIRKS: dict[str, Quirk] = {
 
 _OF_OTHERS = ("gives-up", "opaque-path-parsed", "colon-refused", "tab-or-newline", "hash-ends-search")
 _CHROMIUM = tuple(name for name in QUIRKS if name not in _OF_OTHERS)
-ENGINES: dict[str, tuple[str, ...]] = {"chromium": _CHROMIUM, "chromium, which gave up": (*_CHROMIUM, "gives-up")}
+_MODELS = (_CHROMIUM, (*_CHROMIUM, "gives-up"), *((name,) for name in QUIRKS))
 
 
 def values_of_an_init(init: Mapping[str, str]) -> Values | None:
@@ -383,7 +383,7 @@ def values_of_an_init(init: Mapping[str, str]) -> Values | None:
 def values_of_a_string(input: str, base: str | None = None) -> Values | None:
     """The components of a URL, or None if it does not parse."""
     try:
-        url = _parse(input, base)
+        url = parse(input, base)
     except Failure:
         return None
     return [canonicalization.component_of(url, name) for name in COMPONENTS]
@@ -417,7 +417,7 @@ def _plan(names: tuple[str, ...]) -> list[tuple[dict[str, Any], str, Any]]:
     """What to write where. A step is found in a module, ``module.name``, or wherever it is used."""
     new: dict[tuple[int, str], tuple[dict[str, Any], str, Any]] = {}
     steps = [("run_parser", _asking), ("url_pattern.URL", lambda _: _BaseURL)]
-    steps += [step for name in names for step in (_ENDING if name == _ENDS else QUIRKS[name]).steps.items()]
+    steps += [step for name in names for step in (QUIRKS.get(name) or OTHERS[name]).steps.items()]
     for path, made in steps:
         module, _, name = path.rpartition(".")
         namespaces = [vars(each) for each in _MODULES if each.__name__.endswith(f".{module}" if module else "")]
@@ -436,7 +436,12 @@ def _plan(names: tuple[str, ...]) -> list[tuple[dict[str, Any], str, Any]]:
     return [*new.values()]
 
 
-def _parse(input: str, base: str | None = None) -> URLRecord:
+def known_url(*asked: str) -> dict[str, str] | None:
+    """What the engine's URL class gave."""
+    return _known_urls.get(json.dumps(asked))
+
+
+def parse(input: str, base: str | None = None) -> URLRecord:
     """Run the parser that is there now, which `_asking` made. Raises Failure."""
     return vars(canonicalization)["run_parser"](input, base)  # type: ignore[no-any-return]  # from a namespace
 
@@ -446,7 +451,7 @@ class _BaseURL(URL):
 
     def __init__(self, url: str) -> None:
         try:
-            _parse(url)
+            parse(url)
         except Failure:
             raise ValueError(url) from None
 
@@ -530,7 +535,8 @@ def _last_of_nothing(step: Step) -> Step:
 
 
 _ENDS = "ends-the-page"
-_ENDING = Quirk("generate-a-pattern-string", "", {"generating._needs_grouping": _last_of_nothing})
+OTHERS = {_ENDS: Quirk("generate-a-pattern-string", "", {"generating._needs_grouping": _last_of_nothing})}
+"""What the cross-check has no use for."""
 
 
 def ends_chromium(arguments: list[Any]) -> bool:
@@ -543,8 +549,11 @@ def ends_chromium(arguments: list[Any]) -> bool:
     return False
 
 
-def explain(difference: dict[str, Any]) -> str | None:
-    """Return the sentence of the first quirk without which the answer would be another, or None."""
+def explain(difference: dict[str, Any], models: Iterable[tuple[str, ...]] = _MODELS) -> str | None:
+    """Return the sentence of the first quirk without which the answer would be another, or None.
+
+    *models* are the quirks that an engine may have.
+    """
     if difference["case"]["kind"] != "pattern" or "error" in difference["native"]:
         return None
     arguments, inputs = json.loads(difference["case"]["input"])
@@ -554,9 +563,10 @@ def explain(difference: dict[str, Any]) -> str | None:
         found = answer(arguments, inputs, names, urls)
         return all(name in found and found[name] == value for name, value in difference["native"].items())
 
-    for names in (*ENGINES.values(), *((name,) for name in QUIRKS)):
+    for names in models:
         if gives(names):
             needed = (name for name in names if not gives(tuple(each for each in names if each != name)))
             # If none is needed, the URL makes the difference, or two of them do the same.
-            return OTHER_URL if gives(()) else QUIRKS[next(needed, names[0])].sentence
+            name = next(needed, names[0])
+            return OTHER_URL if gives(()) else (QUIRKS.get(name) or OTHERS[name]).sentence
     return None

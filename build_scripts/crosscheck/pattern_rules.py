@@ -33,6 +33,12 @@ def explain(difference: dict[str, Any]) -> str | None:
     return exact or next((text for _, text, fits in RULES.values() if fits(seen)), None)
 
 
+def explain_by(rule: str, difference: dict[str, Any]) -> str | None:
+    """Return the sentence of one rule of `RULES`, if it fits."""
+    _, text, fits = RULES[rule]
+    return text if fits(Difference(difference)) else None
+
+
 def rules() -> dict[str, dict[str, str]]:
     """Return what each sentence stands for: ``rule``, its short name, and ``section``, an address in the standard."""
     found = [(name, *rule[:2]) for table in (RULES, pattern_quirks.QUIRKS) for name, rule in table.items()]

@@ -130,9 +130,10 @@ def _differences(cases: list[Case], engine: Engine, ours: list[Answer] | None = 
     """Ask an engine, and return how its answers differ from py_url's, *ours*."""
     expected = [answers.answer_of(case) for case in cases] if ours is None else ours
     differences = [
-        _Difference(number, case, one, other)
+        _Difference(number, *part)
         for number, (case, one, other) in enumerate(zip(cases, expected, engine.ask(cases), strict=True))
         if answers.differing(one, other)
+        for part in (patterns.parts(case, one, other) if case["kind"] == "pattern" else [(case, one, other)])
     ]
     # A step of a case may be a setter whose new href differs when it is parsed alone.
     for _ in range(2):

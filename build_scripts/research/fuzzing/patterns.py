@@ -8,6 +8,7 @@ from crosscheck import pattern_rules, patterns
 
 from py_url.pattern import PatternList, URLPattern
 from py_url.pattern.canonicalization import COMPONENTS
+from research.fuzzing import polyfill
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,11 +29,19 @@ def answer_of(case: Case) -> Answer:
     return {**members, "each": [patterns.match(pattern, inputs) for inputs in case["inputs"]]}
 
 
-def simpler(case: Case, ours: Answer, theirs: Answer) -> list[Case]:
-    """Return the pattern of a case whose answers differ alone, or with the first input for which they do."""
-    pairs = zip(ours.get("each", ()), theirs.get("each", ()), strict=False)
-    inputs = next(([given] for given, (one, other) in zip(case["inputs"], pairs, strict=False) if one != other), [])
-    return [{**case, "inputs": []}, {**case, "inputs": inputs}]
+def parts(case: Case, ours: Answer, theirs: Answer) -> list[tuple[Case, Answer, Answer]]:
+    """Return the pattern alone, if the answers to it differ, and then each input for which they do, with the answers."""
+    if "error" in theirs:
+        return [(case, ours, theirs)]
+    alone = {**case, "inputs": []}
+    one, other = ({name: value for name, value in answer.items() if name != "each"} for answer in (ours, theirs))
+    found = [] if one == {name: value for name, value in other.items() if name != "urls"} else [(alone, one, other)]
+    each = zip(case["inputs"], ours.get("each", ()), theirs.get("each", ()), strict=False)
+    return found + [
+        ({**case, "inputs": [given]}, {**one, "each": [mine]}, {**other, "each": [native]})
+        for given, mine, native in each
+        if mine != native
+    ]
 
 
 def flat(answer: Answer) -> Answer:
@@ -41,12 +50,15 @@ def flat(answer: Answer) -> Answer:
     return {**rest, **next(iter(answer.get("each", ())), {})}
 
 
-def kind_of(case: Case, ours: Answer, theirs: Answer) -> str | None:
-    """Return the cross-check's explanation of a difference, or None if it has none."""
+def kind_of(case: Case, ours: Answer, theirs: Answer, engine: str) -> str | None:
+    """Return an explanation of a difference, or None if there is none: the cross-check's, or the polyfill's own."""
     asked = {"kind": "pattern", "input": json.dumps([case["pattern"], case["inputs"][0] if case["inputs"] else None])}
     native = flat(theirs)
     urls = native.pop("urls", {})
-    return pattern_rules.explain({"case": asked, "ours": flat(ours), "native": native, "urls": urls})
+    difference = {"case": asked, "ours": flat(ours), "native": native, "urls": urls}
+    if engine != "urlpattern-polyfill":
+        return pattern_rules.explain(difference)
+    return polyfill.explain(difference) or pattern_rules.explain_by("not-in-re", difference)
 
 
 def check(case: Case) -> str | None:
