@@ -367,8 +367,8 @@ QUIRKS: dict[str, Quirk] = {
 }
 
 _OF_OTHERS = ("gives-up", "opaque-path-parsed", "colon-refused", "tab-or-newline", "hash-ends-search")
-_CHROMIUM = tuple(name for name in QUIRKS if name not in _OF_OTHERS)
-_MODELS = (_CHROMIUM, (*_CHROMIUM, "gives-up"), *((name,) for name in QUIRKS))
+CHROMIUM = tuple(name for name in QUIRKS if name not in _OF_OTHERS)
+_MODELS = (CHROMIUM, (*CHROMIUM, "gives-up"), *((name,) for name in QUIRKS))
 
 
 def values_of_an_init(init: Mapping[str, str]) -> Values | None:
@@ -489,7 +489,13 @@ def answer(arguments: list[Any], inputs: list[Any] | None, names: tuple[str, ...
         pattern = patterns.construct(arguments)
         if pattern is None:
             return patterns.FAILURE
-        return {**patterns.members_of(pattern), **({} if inputs is None else _match(pattern, inputs))}
+        members = patterns.members_of(pattern)
+        if inputs is None:
+            return members
+        try:
+            return {**members, **_match(pattern, inputs)}
+        except ValueError:
+            return {**members, "matches": "error"}
 
 
 def _match(pattern: URLPattern, inputs: list[Any]) -> Answer:
@@ -541,7 +547,7 @@ OTHERS = {_ENDS: Quirk("generate-a-pattern-string", "", {"generating._needs_grou
 
 def ends_chromium(arguments: list[Any]) -> bool:
     """Whether Chromium 156 ends its page: it looks for the last character of a fixed text whose encoding is empty."""
-    with replaced((*_CHROMIUM, _ENDS)):
+    with replaced((*CHROMIUM, _ENDS)):
         try:
             patterns.construct(arguments)
         except _EndsThePageError:

@@ -29,14 +29,15 @@ _OF_FILE_URLS = {"matches", *(f"{name}_{what}" for name in ("pathname", "hostnam
 def explain(difference: dict[str, Any]) -> str | None:
     """Return the sentence of the first rule that fits, or None."""
     seen = Difference(difference)
-    exact = pattern_quirks.explain(difference)
+    # Without an answer of py_url, there is nothing to compute.
+    exact = None if _could_take_long(seen) else pattern_quirks.explain(difference)
     return exact or next((text for _, text, fits in RULES.values() if fits(seen)), None)
 
 
-def explain_by(rule: str, difference: dict[str, Any]) -> str | None:
-    """Return the sentence of one rule of `RULES`, if it fits."""
-    _, text, fits = RULES[rule]
-    return text if fits(Difference(difference)) else None
+def explain_by_re(difference: dict[str, Any]) -> str | None:
+    """Return the sentence of a rule on what Python's `re` cannot do, or None."""
+    rules = (RULES[name] for name in ("could-take-long", "not-in-re"))
+    return next((text for _, text, fits in rules if fits(Difference(difference))), None)
 
 
 def rules() -> dict[str, dict[str, str]]:
@@ -112,6 +113,10 @@ def _unescaped(*digits: str) -> Callable[[str], str]:
     return change
 
 
+def _could_take_long(d: Difference) -> bool:
+    return d.ours.get("matches") == "error" and d.native.get("matches") in (True, False)
+
+
 def _base_path_unescaped(d: Difference) -> bool:
     urls = [url for base in d.bases() if (url := URL.parse(base)) is not None]
     return d.refused and any(re.search("[:*+?{}()]", url.pathname) for url in urls)
@@ -166,6 +171,12 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         "constructor-string-parsing",
         "the native URLPattern ends the process of Node.js",
         lambda d: str(d.native.get("error", "")).startswith("the process ended"),
+    ),
+    "could-take-long": (
+        "match",
+        "the pattern has a regular expression that could take very long in Python's re for this input, so py_url does "
+        "not match it",
+        _could_take_long,
     ),
     "not-in-re": (
         "compile-a-component",

@@ -202,6 +202,9 @@ def test_results():
     assert result == BOOKS.exec("https://example.com/books/7")
     assert result.pathname == URLPatternComponentResult("/books/7", {"id": "7"})
     assert dict(result.port) == {"input": "", "groups": {}}
+    # They are USVStrings, as in JavaScript.
+    assert URLPattern("https://h/*").exec("/\ud800", "https://h").inputs == ("/\ufffd", "https://h")
+    assert URLPattern(pathname="*").exec({"pathname": "\ud800"}).inputs == ({"pathname": "\ufffd"},)
     assert URLPatternResult(**dict(result)) == result
     assert pickle.loads(pickle.dumps(BOOKS.exec("https://example.com/books/7"))) == result
     with pytest.raises(AttributeError, match="has no attribute 'path'"):

@@ -58,7 +58,7 @@ def kind_of(case: Case, ours: Answer, theirs: Answer, engine: str) -> str | None
     difference = {"case": asked, "ours": flat(ours), "native": native, "urls": urls}
     if engine != "urlpattern-polyfill":
         return pattern_rules.explain(difference)
-    return polyfill.explain(difference) or pattern_rules.explain_by("not-in-re", difference)
+    return polyfill.explain(difference) or pattern_rules.explain_by_re(difference)
 
 
 def check(case: Case) -> str | None:

@@ -8,7 +8,6 @@ flag ``u``. https://github.com/kenchris/urlpattern-polyfill/tree/main/src
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from crosscheck import pattern_quirks
 from crosscheck.pattern_quirks import Quirk
@@ -74,7 +73,7 @@ class _Set:
         self.mask = mask
 
 
-class _ParserOfOldV8(_ParserOfFlagU):
+class _OfOldV8(ecmascript.Parser):
     """Before V8 12.5, there were neither modifiers nor two groups of one name."""
 
     def modified(self, modifiers: regular_expressions.Match[str]) -> ecmascript.Node:
@@ -86,17 +85,28 @@ class _ParserOfOldV8(_ParserOfFlagU):
         return False
 
 
-def _matcher_of(parser: type[ecmascript.Parser]) -> Callable[[Step], Step]:
-    @cache
-    def matcher(regular_expression: str, ignore_case: bool) -> matching.Matcher:
-        usual = matching.parse
-        vars(matching)["parse"] = lambda source, *, ignore_case: parser(source, ignore_case=ignore_case).parse()
-        try:
-            return matching.Matcher(regular_expression, ignore_case)
-        finally:
-            vars(matching)["parse"] = usual
+class _Matchers:
+    """Makes the matchers of regular expressions that a parser reads."""
 
-    return lambda _: matcher
+    def __init__(self, parser: type[ecmascript.Parser]) -> None:
+        self.parser = parser
+        self._made: dict[tuple[str, bool], matching.Matcher] = {}
+
+    def __call__(self, regular_expression: str, ignore_case: bool) -> matching.Matcher:
+        key = regular_expression, ignore_case
+        if key not in self._made:
+            usual = matching.parse
+            parser = self.parser
+            vars(matching)["parse"] = lambda source, *, ignore_case: parser(source, ignore_case=ignore_case).parse()
+            try:
+                self._made[key] = matching.Matcher(*key)
+            finally:
+                vars(matching)["parse"] = usual
+        return self._made[key]
+
+
+def _without_modifiers(step: Step) -> Step:
+    return _Matchers(type("_Parser", (_OfOldV8, getattr(step, "parser", ecmascript.Parser)), {}))
 
 
 class _Tokenizer(tokens.Tokenizer):
@@ -197,12 +207,12 @@ QUIRKS: dict[str, Quirk] = {
     "polyfill-flag-u": Quirk(
         "compile-a-component",
         "the polyfill's regular expressions have the flag u in place of v",
-        {"components.matcher": _matcher_of(_ParserOfFlagU)},
+        {"components.matcher": lambda _: _Matchers(_ParserOfFlagU)},
     ),
     "polyfill-old-v8": Quirk(
         "compile-a-component",
         "the regular expressions of Node.js 20 have no modifiers, and no two groups of one name",
-        {"components.matcher": _matcher_of(_ParserOfOldV8)},
+        {"components.matcher": _without_modifiers},
     ),
     "polyfill-backslash-at-end": Quirk(
         "tokenize",
@@ -289,8 +299,7 @@ QUIRKS: dict[str, Quirk] = {
     ),
 }
 """What the polyfill does in place of the standards."""
-_BY_V8 = ("polyfill-old-v8", "polyfill-flag-u")
-_MODELS = [tuple(name for name in QUIRKS if name not in _BY_V8 or name == version) for version in _BY_V8]
+_MODELS = (tuple(QUIRKS), tuple(name for name in QUIRKS if name != "polyfill-old-v8"))
 pattern_quirks.OTHERS.update(QUIRKS)
 
 
