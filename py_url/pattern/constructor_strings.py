@@ -36,6 +36,7 @@ class State(Enum):
 _BEFORE_HOSTNAME = (State.PROTOCOL, State.AUTHORITY, State.USERNAME, State.PASSWORD)
 _BEFORE_PATHNAME = (*_BEFORE_HOSTNAME, State.HOSTNAME, State.PORT)
 _BEFORE_SEARCH = (*_BEFORE_PATHNAME, State.PATHNAME)
+_DELIMITERS = frozenset(":/@[]?#")
 _PLAIN = (TokenType.CHAR, TokenType.ESCAPED_CHAR, TokenType.INVALID_CHAR)
 _CAN_BE_MODIFIED = (TokenType.NAME, TokenType.REGEXP, TokenType.CLOSE, TokenType.ASTERISK)
 
@@ -65,7 +66,8 @@ class ConstructorStringParser:
         """§1.6 *parse a constructor string*. Raises InvalidPattern for a protocol that is not a pattern."""
         while self.token_index < len(self.token_list):
             self.token_increment = 1
-            type = self.token_list[self.token_index].type
+            token = self.token_list[self.token_index]
+            type = token.type
             if type is TokenType.END:
                 if not self._end():
                     break
@@ -76,7 +78,8 @@ class ConstructorStringParser:
             else:
                 if self.group_depth > 0:
                     self.group_depth -= 1
-                self._switch()
+                if token.value in _DELIMITERS:  # no state does anything else
+                    self._switch()
             self.token_index += self.token_increment
         if "hostname" in self.result and "port" not in self.result:
             self.result["port"] = ""
