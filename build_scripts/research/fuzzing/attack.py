@@ -77,22 +77,28 @@ def run_round(state: State, cases: list[Case], engines: Sequence[Engine], found:
     _check_itself(state, cases, found)
     ours = [answers.answer_of(case) for case in cases] if engines else []
     for engine in engines:
-        asked = cases if engine.has_query_objects else _without_query_objects(cases, ours)
+        if not engine.has_query_objects:
+            asked = _without_query_objects(cases, ours)
+            _ask(state, engine, asked, [answers.answer_of(case) for case in asked], found)
+            continue
+        pairs = [*zip(cases, ours, strict=True)]
         if engine.name == "chromium":
-            asked = [
-                case for case in asked if case["kind"] != "pattern" or not pattern_quirks.ends_chromium(case["pattern"])
+            pairs = [
+                (case, one)
+                for case, one in pairs
+                if case["kind"] != "pattern" or not pattern_quirks.ends_chromium(case["pattern"])
             ]
-        _ask(state, engine, asked, ours if asked is cases else None, found)
+        _ask(state, engine, [case for case, _ in pairs], [one for _, one in pairs], found)
 
 
-def _ask(state: State, engine: Engine, cases: list[Case], ours: list[Answer] | None, found: Found) -> None:
+def _ask(state: State, engine: Engine, cases: list[Case], ours: list[Answer], found: Found) -> None:
     if is_full(state, engine.name):
         return
     for difference in _differences(cases, engine, ours):
         _file(state, engine, difference, found)
         if is_full(state, engine.name):
             return
-    state.inputs.setdefault(engine.name, Counter()).update(answers.count(cases))
+    state.inputs.setdefault(engine.name, Counter()).update(answers.count(cases, ours))
 
 
 def _check_itself(state: State, cases: list[Case], found: Found) -> None:
