@@ -33,6 +33,7 @@ from py_url.pattern.canonicalization import COMPONENTS
 from py_url.pattern.parts import Modifier, Part, PartType
 from py_url.standard.hosts import punycode, uts46
 from py_url.standard.hosts.representation import OpaqueHost
+from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.percent_encoding import percent_decode
 from py_url.standard.infra.validation import Failure, StateOverrideFailure
 from py_url.standard.urls.record import URLRecord
@@ -54,6 +55,8 @@ _MODULES = (canonicalization, components, constructor_strings, generating, parts
 _USERNAME, _PASSWORD, _PORT = (COMPONENTS.index(name) for name in ("username", "password", "port"))
 _EMPTY = dict.fromkeys(COMPONENTS, "")
 _LONGEST_OF_ENDLESS = 16
+_MARK = "`"
+"""What a host may have, and hardly any has."""
 _NO_URLS: Urls = MappingProxyType({})
 _known_urls: dict[str, dict[str, str] | None] = {}
 OTHER_URL = "the native URL class reads the URL in another way"
@@ -126,6 +129,22 @@ def _with_asterisks_encoded(step: Step) -> Step:
     return canonicalize
 
 
+def _with_encoded_spaces(step: Step) -> Step:
+    """Keep ``%20``."""
+
+    def canonicalize(value: str) -> str:
+        if "%20" not in value or _MARK in value:
+            return step(value)  # type: ignore[no-any-return]  # a step is any function
+        labels = []
+        for label in step(value.replace("%20", _MARK)).split("."):
+            text = punycode.decode(label[4:]) if label.startswith("xn--") else label
+            escaped = (text or "").replace(_MARK, "%20")
+            labels.append(escaped if escaped.isascii() else f"xn--{punycode.encode(escaped)}")
+        return ".".join(labels)
+
+    return canonicalize
+
+
 def _pathname_that_keeps_its_start(step: Step) -> Step:
     """Refuse a text without a slash whose dot segments remove what was put before it."""
 
@@ -138,7 +157,9 @@ def _pathname_that_keeps_its_start(step: Step) -> Step:
 
 
 def _nothing_for_what_is_missing(step: Step) -> Step:
-    """What is not in a dict and not the base URL's either is null, not ""; so is one of a username and a password."""
+    """What is not in a dict and not the base URL's either is null, not ""; so is one of a username and a password, and a
+    default port.
+    """
 
     def values_of_an_init(init: Mapping[str, str]) -> Values | None:
         values: Values | None = step(init)
@@ -147,7 +168,10 @@ def _nothing_for_what_is_missing(step: Step) -> Step:
         missing = {"username", "password"} if {"username", "password"} & {*init} else set()
         if "baseURL" in init:
             missing.update(name for name, less in canonicalization._INHERITED_WITHOUT.items() if {*less} & {*init})
-        return [None if name in missing - {*init} else value for name, value in zip(COMPONENTS, values, strict=True)]
+        missing -= {*init}
+        if values[_PORT] == "" != init.get("port", ""):
+            missing.add("port")
+        return [None if name in missing else value for name, value in zip(COMPONENTS, values, strict=True)]
 
     return values_of_an_init
 
@@ -250,6 +274,11 @@ QUIRKS: dict[str, Quirk] = {
         "the native class percent-encodes * in a host; the URL Standard does not",
         {"canonicalize_a_hostname": _with_asterisks_encoded},
     ),
+    "space-in-host": Quirk(
+        "canonicalize-a-hostname",
+        "the native class takes a percent-encoded space in a host; the URL Standard refuses it",
+        {"canonicalize_a_hostname": _with_encoded_spaces},
+    ),
     "hostname-before-delimiter": Quirk(
         "canonicalize-a-hostname",
         "the native URLPattern takes a hostname that is empty before a delimiter",
@@ -292,7 +321,7 @@ QUIRKS: dict[str, Quirk] = {
     "null-components": Quirk(
         "process-a-urlpatterninit",
         "the native URLPattern has null in place of an empty component that a dict with a base URL, a username or a "
-        "password leaves out, and no regular expression matches null",
+        "password leaves out, or of a default port, and no regular expression matches null",
         {"values_of_an_init": _nothing_for_what_is_missing, "exec_component": _null_matches_directly},
     ),
     "wildcard-left-out": Quirk(
@@ -460,7 +489,8 @@ def _asking(step: Step) -> Step:
     """Parse as the engine's URL class did."""
 
     def run_parser(input: str, base: str | None = None) -> URLRecord:
-        key = json.dumps([input] if base is None else [input, base])
+        strings = [input] if base is None else [input, base]
+        key = json.dumps([*map(scalar_value_string, strings)])
         if key in _known_urls:
             return _record_of(_known_urls[key])
         return step(input) if base is None else step(input, step(base))  # type: ignore[no-any-return]  # any step
@@ -496,6 +526,12 @@ def answer(arguments: list[Any], inputs: list[Any] | None, names: tuple[str, ...
             return {**members, **_match(pattern, inputs)}
         except ValueError:
             return {**members, "matches": "error"}
+
+
+def is_beyond_re(arguments: list[Any], names: tuple[str, ...]) -> bool:
+    """As `patterns.is_beyond_re`, with these quirks."""
+    with replaced(names):
+        return patterns.is_beyond_re(arguments)
 
 
 def _match(pattern: URLPattern, inputs: list[Any]) -> Answer:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 
-from crosscheck import pattern_quirks, patterns
+from crosscheck import pattern_quirks
 from py_url import URL
 from py_url.pattern.canonicalization import COMPONENTS
 
@@ -34,10 +34,10 @@ def explain(difference: dict[str, Any]) -> str | None:
     return exact or next((text for _, text, fits in RULES.values() if fits(seen)), None)
 
 
-def explain_by_re(difference: dict[str, Any]) -> str | None:
-    """Return the sentence of a rule on what Python's `re` cannot do, or None."""
+def explain_by_re(difference: dict[str, Any], model: tuple[str, ...]) -> str | None:
+    """Return the sentence of a rule on what Python's `re` cannot do, or None. *model* are the quirks of the engine."""
     rules = (RULES[name] for name in ("could-take-long", "not-in-re"))
-    return next((text for _, text, fits in rules if fits(Difference(difference))), None)
+    return next((text for _, text, fits in rules if fits(Difference(difference, model))), None)
 
 
 def rules() -> dict[str, dict[str, str]]:
@@ -50,7 +50,8 @@ def rules() -> dict[str, dict[str, str]]:
 class Difference:
     """What the rules look at: the two answers, and the strings of the case."""
 
-    def __init__(self, difference: dict[str, Any]) -> None:
+    def __init__(self, difference: dict[str, Any], model: tuple[str, ...] = pattern_quirks.CHROMIUM) -> None:
+        self.model = model
         self.asked: str = difference["case"]["input"]
         self.ours: dict[str, Any] = difference["ours"]
         self.native: dict[str, Any] = difference["native"]
@@ -181,7 +182,7 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
     "not-in-re": (
         "compile-a-component",
         "the pattern has a regular expression that Python's re cannot express, which py_url refuses",
-        lambda d: d.taken and patterns.is_beyond_re(d.arguments),
+        lambda d: d.taken and any(pattern_quirks.is_beyond_re(d.arguments, names) for names in ((), d.model)),
     ),
     "invalid-base": (
         "process-a-urlpatterninit",

@@ -81,14 +81,13 @@ def run_round(state: State, cases: list[Case], engines: Sequence[Engine], found:
             asked = _without_query_objects(cases, ours)
             _ask(state, engine, asked, [answers.answer_of(case) for case in asked], found)
             continue
-        pairs = [*zip(cases, ours, strict=True)]
-        if engine.name == "chromium":
-            pairs = [
-                (case, one)
-                for case, one in pairs
-                if case["kind"] != "pattern" or not pattern_quirks.ends_chromium(case["pattern"])
-            ]
+        pairs = [pair for pair in zip(cases, ours, strict=True) if not _ends(engine, pair[0])]
         _ask(state, engine, [case for case, _ in pairs], [one for _, one in pairs], found)
+
+
+def _ends(engine: Engine, case: Case) -> bool:
+    """Whether the engine would end at a case."""
+    return engine.name == "chromium" and case["kind"] == "pattern" and pattern_quirks.ends_chromium(case["pattern"])
 
 
 def _ask(state: State, engine: Engine, cases: list[Case], ours: list[Answer], found: Found) -> None:
@@ -169,9 +168,14 @@ def _file(state: State, engine: Engine, difference: _Difference, found: Found) -
     members = answers.differing(difference.ours, difference.theirs)
 
     def still_new(others: list[Case]) -> list[bool]:
+        places = [place for place, other in enumerate(others) if not _ends(engine, other)]
         # The same members must differ, or it could turn into another kind of difference and hide behind that.
-        same = [one for one in _differences(others, engine) if answers.differing(one.ours, one.theirs) == members]
-        new = {one.number for one in same if kinds.kind_of(*one[1:], engine.name) is None}
+        same = [
+            one
+            for one in _differences([others[place] for place in places], engine)
+            if answers.differing(one.ours, one.theirs) == members
+        ]
+        new = {places[one.number] for one in same if kinds.kind_of(*one[1:], engine.name) is None}
         return [number in new for number in range(len(others))]
 
     small = shrink(difference.case, still_new)

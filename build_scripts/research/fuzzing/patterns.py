@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from crosscheck import pattern_rules, patterns
+from crosscheck import pattern_quirks, pattern_rules, patterns
 
 from py_url.pattern import PatternList, URLPattern
 from py_url.pattern.canonicalization import COMPONENTS
@@ -51,14 +51,21 @@ def flat(answer: Answer) -> Answer:
 
 
 def kind_of(case: Case, ours: Answer, theirs: Answer, engine: str) -> str | None:
-    """Return an explanation of a difference, or None if there is none: the cross-check's, or the polyfill's own."""
+    """Return an explanation of a difference, or None if there is none.
+
+    Those of Chromium and of the polyfill are computed; the cross-check's rules explain those of other engines.
+    """
     asked = {"kind": "pattern", "input": json.dumps([case["pattern"], case["inputs"][0] if case["inputs"] else None])}
     native = flat(theirs)
     urls = native.pop("urls", {})
     difference = {"case": asked, "ours": flat(ours), "native": native, "urls": urls}
-    if engine != "urlpattern-polyfill":
-        return pattern_rules.explain(difference)
-    return polyfill.explain(difference) or pattern_rules.explain_by_re(difference)
+    if engine == "urlpattern-polyfill":
+        return polyfill.explain(difference)
+    if engine == "chromium":
+        model = pattern_quirks.CHROMIUM
+        models = model, (*model, "gives-up")
+        return pattern_quirks.explain(difference, models) or pattern_rules.explain_by_re(difference, model)
+    return pattern_rules.explain(difference)
 
 
 def check(case: Case) -> str | None:

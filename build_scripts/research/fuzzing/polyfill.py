@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from crosscheck import pattern_quirks
+from crosscheck import pattern_quirks, pattern_rules
 from crosscheck.pattern_quirks import Quirk
 
 from py_url import URL
@@ -304,5 +304,5 @@ pattern_quirks.OTHERS.update(QUIRKS)
 
 
 def explain(difference: dict[str, Any]) -> str | None:
-    """Return the sentence of the first step without which the answer would be another, or None."""
-    return pattern_quirks.explain(difference, _MODELS)
+    """Return the sentence of the first step without which the answer would be another, or what `re` cannot do, or None."""
+    return pattern_quirks.explain(difference, _MODELS) or pattern_rules.explain_by_re(difference, _MODELS[0])
