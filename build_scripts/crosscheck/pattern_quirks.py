@@ -19,6 +19,7 @@ from typing import NamedTuple
 from crosscheck import patterns
 from py_url import URL
 from py_url.pattern import (
+    InvalidPattern,
     canonicalization,
     components,
     constructor_strings,
@@ -226,6 +227,20 @@ _OWN_SCHEMES = (
 _WITHOUT_PORT = ("file", *_OWN_SCHEMES)
 
 
+def _trying_each(step: Step) -> Step:
+    """A scheme that could take too long does not match. The longest standard one has five characters, and cannot."""
+
+    def matches_a_special_scheme(component: components.Component) -> bool:
+        try:
+            return step(component)  # type: ignore[no-any-return]  # a step is any function
+        except InvalidPattern:
+            raise
+        except ValueError:
+            return False
+
+    return matches_a_special_scheme
+
+
 def _own_schemes_of_urls(step: Step) -> Step:
     return lambda pathname, protocol, kind: step(pathname, "" if protocol in _OWN_SCHEMES else protocol, kind)
 
@@ -288,6 +303,11 @@ QUIRKS: dict[str, Quirk] = {
         "canonicalize-a-hostname",
         "the native URLPattern refuses a fixed text of the hostname that has brackets, a colon or a space anywhere",
         {"components.canonicalize_a_hostname": _refusing(r"\A[^/?#]*[\[\]: ]")},
+    ),
+    "behind-backslash": Quirk(
+        "canonicalize-a-hostname",
+        "the native URLPattern refuses a hostname that has @, |, < or > behind a backslash, which ends it by the standard",
+        {"canonicalize_a_hostname": _refusing(r"\A[^/?#]*\\[^/?#]*[@|<>]")},
     ),
     "bar-in-path": Quirk(
         "canonicalize-a-pathname",
@@ -353,7 +373,8 @@ QUIRKS: dict[str, Quirk] = {
         "protocol-component-matches-a-special-scheme",
         "the browser has special schemes of its own, such as chrome-extension",
         {
-            "components.SPECIAL_SCHEMES": lambda schemes: (*schemes, *_OWN_SCHEMES),
+            "components.SPECIAL_SCHEMES": lambda schemes: (*schemes, *sorted(_OWN_SCHEMES, key=len)),
+            "matches_a_special_scheme": _trying_each,
             "process_pathname_for_init": _own_schemes_of_urls,
         },
     ),

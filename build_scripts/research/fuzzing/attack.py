@@ -6,8 +6,6 @@ import time
 from collections import Counter
 from typing import NamedTuple
 
-from crosscheck import pattern_quirks
-
 from research.fuzzing import answers, internal, kinds, patterns, rows
 from research.fuzzing.shrinking import shrink
 
@@ -81,23 +79,23 @@ def run_round(state: State, cases: list[Case], engines: Sequence[Engine], found:
             asked = _without_query_objects(cases, ours)
             _ask(state, engine, asked, [answers.answer_of(case) for case in asked], found)
             continue
-        pairs = [pair for pair in zip(cases, ours, strict=True) if not _ends(engine, pair[0])]
-        _ask(state, engine, [case for case, _ in pairs], [one for _, one in pairs], found)
-
-
-def _ends(engine: Engine, case: Case) -> bool:
-    """Whether the engine would end at a case."""
-    return engine.name == "chromium" and case["kind"] == "pattern" and pattern_quirks.ends_chromium(case["pattern"])
+        _ask(state, engine, cases, ours, found)
 
 
 def _ask(state: State, engine: Engine, cases: list[Case], ours: list[Answer], found: Found) -> None:
     if is_full(state, engine.name):
         return
-    for difference in _differences(cases, engine, ours):
+    asked, expected = [], []
+    for case, one in zip(cases, ours, strict=True):
+        kept = patterns.to_ask(case, engine.name) if case["kind"] == "pattern" else case
+        if kept is not None:
+            asked.append(kept)
+            expected.append(one if kept is case else answers.answer_of(kept))
+    for difference in _differences(asked, engine, expected):
         _file(state, engine, difference, found)
         if is_full(state, engine.name):
             return
-    state.inputs.setdefault(engine.name, Counter()).update(answers.count(cases, ours))
+    state.inputs.setdefault(engine.name, Counter()).update(answers.count(asked, expected))
 
 
 def _check_itself(state: State, cases: list[Case], found: Found) -> None:
@@ -168,7 +166,8 @@ def _file(state: State, engine: Engine, difference: _Difference, found: Found) -
     members = answers.differing(difference.ours, difference.theirs)
 
     def still_new(others: list[Case]) -> list[bool]:
-        places = [place for place, other in enumerate(others) if not _ends(engine, other)]
+        asked = [patterns.to_ask(other, engine.name) if other["kind"] == "pattern" else other for other in others]
+        places = [place for place, other in enumerate(others) if asked[place] == other]
         # The same members must differ, or it could turn into another kind of difference and hide behind that.
         same = [
             one

@@ -6,7 +6,7 @@ import json
 
 from crosscheck import pattern_quirks, pattern_rules, patterns
 
-from py_url.pattern import PatternList, URLPattern
+from py_url.pattern import PatternList, URLPattern, matching
 from py_url.pattern.canonicalization import COMPONENTS
 from research.fuzzing import polyfill
 
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from research.fuzzing.answers import Answer
 
 
+_LONG = 14
+"""As many characters can be divided in a thousand ways or more."""
+
+
 def answer_of(case: Case) -> Answer:
     """Return py_url's answer to a case."""
     pattern = patterns.construct(case["pattern"])
@@ -27,6 +31,35 @@ def answer_of(case: Case) -> Answer:
         return patterns.FAILURE
     members = patterns.members_of(pattern)
     return {**members, "each": [patterns.match(pattern, inputs) for inputs in case["inputs"]]}
+
+
+def to_ask(case: Case, engine: str) -> Case | None:
+    """Return what an engine can be asked of a case: without what ends it, or takes it minutes. None if nothing is left."""
+    if engine == "chromium" and pattern_quirks.ends_chromium(case["pattern"]):
+        return None
+    if engine != "urlpattern-polyfill" or not case["inputs"]:
+        return case
+    # Its regular expressions are JavaScript's, which nothing stops.
+    pattern = patterns.construct(case["pattern"])
+    if pattern is None:
+        return {**case, "inputs": []}
+    slow = [
+        place
+        for place, component in enumerate(pattern._components)
+        if (component.matcher or component.compiled())._choices >= matching._ENDLESS
+    ]
+    if not slow:
+        return case
+    return {**case, "inputs": [given for given in case["inputs"] if not _is_long(given, slow)]}
+
+
+def _is_long(given: list[Any], places: list[int]) -> bool:
+    """Whether one of these components of an input is long."""
+    if given and isinstance(given[0], str):
+        values = pattern_quirks.values_of_a_string(*given)
+    else:
+        values = pattern_quirks.values_of_an_init(given[0] if given else {})
+    return values is None or any(len(values[place] or "") > _LONG for place in places)
 
 
 def parts(case: Case, ours: Answer, theirs: Answer) -> list[tuple[Case, Answer, Answer]]:

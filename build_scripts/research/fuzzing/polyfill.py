@@ -7,6 +7,7 @@ flag ``u``. https://github.com/kenchris/urlpattern-polyfill/tree/main/src
 
 from __future__ import annotations
 
+import json
 import re
 
 from crosscheck import pattern_quirks, pattern_rules
@@ -303,6 +304,14 @@ _MODELS = (tuple(QUIRKS), tuple(name for name in QUIRKS if name != "polyfill-old
 pattern_quirks.OTHERS.update(QUIRKS)
 
 
+OPTIONS_FIRST = "the polyfill ignores what follows the options"
+
+
 def explain(difference: dict[str, Any]) -> str | None:
     """Return the sentence of the first step without which the answer would be another, or what `re` cannot do, or None."""
-    return pattern_quirks.explain(difference, _MODELS) or pattern_rules.explain_by_re(difference, _MODELS[0])
+    sentence = pattern_quirks.explain(difference, _MODELS) or pattern_rules.explain_by_re(difference, _MODELS[0])
+    arguments, inputs = json.loads(difference["case"]["input"])
+    if sentence is None and len(arguments) > 2 and isinstance(arguments[1], dict):
+        given = pattern_quirks.answer(arguments[:2], inputs, _MODELS[0], difference["urls"])
+        sentence = OPTIONS_FIRST if given == difference["native"] else None
+    return sentence
