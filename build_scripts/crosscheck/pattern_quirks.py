@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
 from crosscheck import patterns
-from py_url import URL
+from py_url import URL, InvalidURL
 from py_url.pattern import (
     InvalidPattern,
     canonicalization,
@@ -56,7 +56,7 @@ _MODULES = (canonicalization, components, constructor_strings, generating, parts
 _USERNAME, _PASSWORD, _PORT = (COMPONENTS.index(name) for name in ("username", "password", "port"))
 _EMPTY = dict.fromkeys(COMPONENTS, "")
 _LONGEST_OF_ENDLESS = 16
-_MARK = "`"
+_MARKS = "`~"
 """What a host may have, and hardly any has."""
 _NO_URLS: Urls = MappingProxyType({})
 _known_urls: dict[str, dict[str, str] | None] = {}
@@ -120,7 +120,7 @@ def _with_asterisks_encoded(step: Step) -> Step:
         host: str = step(value)
         if "*" not in host:
             return host
-        if "xn--" not in host:
+        if "xn--" not in host or percent_decode(value.encode()).isascii():
             return host.replace("*", "%2A")
         text = re.split(r"[/\\?#]", re.sub("[\t\n\r]", "", value))[0]
         labels = uts46.process(percent_decode(text.encode()).decode()) or ()
@@ -131,19 +131,27 @@ def _with_asterisks_encoded(step: Step) -> Step:
 
 
 def _with_encoded_spaces(step: Step) -> Step:
-    """Keep ``%20``."""
+    """Encode a space: one that was percent-encoded before Punycode, one that UTS 46 maps another character to after it."""
 
     def canonicalize(value: str) -> str:
-        if "%20" not in value or _MARK in value:
+        text = percent_decode(value.encode()).decode(errors="replace")
+        marked = "".join(
+            (uts46.map_label(char) or "").replace(" ", _MARKS[char == " "]) if _has_space(char) else char for char in text
+        )
+        if marked == text or " " in value or re.search(f"[%{_MARKS}]", text) or re.search(r"[/?#\\].*%", value):
             return step(value)  # type: ignore[no-any-return]  # a step is any function
         labels = []
-        for label in step(value.replace("%20", _MARK)).split("."):
+        for label in step(marked).split("."):
             text = punycode.decode(label[4:]) if label.startswith("xn--") else label
-            escaped = (text or "").replace(_MARK, "%20")
-            labels.append(escaped if escaped.isascii() else f"xn--{punycode.encode(escaped)}")
+            text = (text or "").replace(_MARKS[0], " ").replace(_MARKS[1], "%20")
+            labels.append((text if text.isascii() else f"xn--{punycode.encode(text)}").replace(" ", "%20"))
         return ".".join(labels)
 
     return canonicalize
+
+
+def _has_space(char: str) -> bool:
+    return " " in (uts46.map_label(char) or "")
 
 
 def _pathname_that_keeps_its_start(step: Step) -> Step:
@@ -225,20 +233,6 @@ _OWN_SCHEMES = (
     *("chrome-native", "chrome-search", "chrome-untrusted", "devtools", "filesystem", "isolated-app"),
 )
 _WITHOUT_PORT = ("file", *_OWN_SCHEMES)
-
-
-def _trying_each(step: Step) -> Step:
-    """A scheme that could take too long does not match. The longest standard one has five characters, and cannot."""
-
-    def matches_a_special_scheme(component: components.Component) -> bool:
-        try:
-            return step(component)  # type: ignore[no-any-return]  # a step is any function
-        except InvalidPattern:
-            raise
-        except ValueError:
-            return False
-
-    return matches_a_special_scheme
 
 
 def _own_schemes_of_urls(step: Step) -> Step:
@@ -373,8 +367,7 @@ QUIRKS: dict[str, Quirk] = {
         "protocol-component-matches-a-special-scheme",
         "the browser has special schemes of its own, such as chrome-extension",
         {
-            "components.SPECIAL_SCHEMES": lambda schemes: (*schemes, *sorted(_OWN_SCHEMES, key=len)),
-            "matches_a_special_scheme": _trying_each,
+            "components.SPECIAL_SCHEMES": lambda schemes: (*schemes, *_OWN_SCHEMES),
             "process_pathname_for_init": _own_schemes_of_urls,
         },
     ),
@@ -503,7 +496,11 @@ class _BaseURL(URL):
         try:
             parse(url)
         except Failure:
-            raise ValueError(url) from None
+            raise _NotAURLError from None
+
+
+class _NotAURLError(ValueError):
+    """Raised for a base URL that does not parse."""
 
 
 def _asking(step: Step) -> Step:
@@ -536,17 +533,33 @@ def _record_of(members: dict[str, str] | None) -> URLRecord:
 
 def answer(arguments: list[Any], inputs: list[Any] | None, names: tuple[str, ...], urls: Urls) -> Answer:
     """py_url's answer with these quirks, and these URLs."""
-    with replaced(names, urls):
-        pattern = patterns.construct(arguments)
-        if pattern is None:
-            return patterns.FAILURE
-        members = patterns.members_of(pattern)
-        if inputs is None:
-            return members
-        try:
-            return {**members, **_match(pattern, inputs)}
-        except ValueError:
-            return {**members, "matches": "error"}
+    try:
+        with replaced(names, urls):
+            return _answer(arguments, inputs)
+    except _SchemeError:
+        if "own-schemes" not in names:
+            raise
+        return answer(arguments, inputs, tuple(name for name in names if name != "own-schemes"), urls)
+
+
+class _SchemeError(Exception):
+    """Raised if one of the browser's own schemes is so long that the pattern of a protocol could take minutes."""
+
+
+def _answer(arguments: list[Any], inputs: list[Any] | None) -> Answer:
+    try:
+        pattern = patterns.constructed(arguments)
+    except (InvalidPattern, InvalidURL, _NotAURLError, TypeError):
+        return patterns.FAILURE
+    except ValueError:
+        raise _SchemeError from None
+    members = patterns.members_of(pattern)
+    if inputs is None:
+        return members
+    try:
+        return {**members, **_match(pattern, inputs)}
+    except ValueError:
+        return {**members, "matches": "error"}
 
 
 def is_beyond_re(arguments: list[Any], names: tuple[str, ...]) -> bool:
@@ -606,7 +619,11 @@ def ends_chromium(arguments: list[Any]) -> bool:
     """Whether Chromium 156 ends its page: it looks for the last character of a fixed text whose encoding is empty."""
     with replaced((*CHROMIUM, _ENDS)):
         try:
-            patterns.construct(arguments)
+            if patterns.construct(arguments) is None:
+                # That Python's `re` cannot express the protocol must not hide what follows.
+                for special in (True, False):
+                    with suppress(TypeError, ValueError):
+                        patterns.compile_without_re(arguments, special=special)
         except _EndsThePageError:
             return True
     return False

@@ -148,7 +148,7 @@ function create(python, input, base, ignoreCase) {
   }
   if (packed[0] === "!") throw invalidPattern(slice(packed, 1));
   const list = unpackList(packed);
-  const pattern = { strings: newList(), regexps: newList(), names: newList(), groups: newList(), hasRegExpGroups: false, packed: "" };
+  const pattern = { strings: newList(), regexps: newList(), names: newList(), groups: newList(), hasRegExpGroups: false, flags };
   for (let i = 0; i < COMPONENTS; i += 1) {
     const source = list[COMPONENTS + i];
     pattern.strings[i] = list[i];
@@ -157,7 +157,6 @@ function create(python, input, base, ignoreCase) {
     pattern.groups[i] = emptyGroups(pattern.names[i]);
   }
   pattern.hasRegExpGroups = indexOf(list[3 * COMPONENTS], "1") !== -1;
-  pattern.packed = packPattern(flags, pattern.strings);
   return pattern;
 }
 
@@ -172,7 +171,7 @@ function matchesSpecialScheme(regexp) {
 }
 
 /** The pattern as it crosses. */
-function packPattern(flags, strings) {
+function packPattern({ flags, strings }) {
   const list = newList();
   list[0] = flags;
   for (let i = 0; i < COMPONENTS; i += 1) list[i + 1] = strings[i];
@@ -351,7 +350,7 @@ function makeClass(python) {
       requireArguments(arguments.length, 3, operation);
       const digit = componentOf(component, operation);
       if (!isPattern(left) || !isPattern(right)) throw new TypeError(`${operation}: what is to be compared is not of type 'URLPattern'.`);
-      return +python.compare_component(`${digit}`, patternOf(left).packed, patternOf(right).packed);
+      return +python.compare_component(`${digit}`, packPattern(patternOf(left)), packPattern(patternOf(right)));
     }
 
     /** Tentative: the Web Platform Tests have it, the standard does not yet. */
@@ -361,7 +360,7 @@ function makeClass(python) {
       requireArguments(arguments.length, 2, operation);
       const digit = componentOf(component, operation);
       if (!isObject(groups)) throw new TypeError(`${operation}: the groups are not an object.`);
-      const answer = python.generate(`${digit}`, pattern.packed, packList(pairsOfRecord(groups)));
+      const answer = python.generate(`${digit}`, packPattern(pattern), packList(pairsOfRecord(groups)));
       if (answer[0] === "!") throw new TypeError(`${operation}: ${slice(answer, 1)}`);
       return slice(answer, 1);
     }

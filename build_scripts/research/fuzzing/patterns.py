@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _LONG = 14
 """As many characters can be divided in a thousand ways or more."""
+_EVERYTHING = URLPattern()
 
 
 def answer_of(case: Case) -> Answer:
@@ -55,11 +56,11 @@ def to_ask(case: Case, engine: str) -> Case | None:
 
 def _is_long(given: list[Any], places: list[int]) -> bool:
     """Whether one of these components of an input is long."""
-    if given and isinstance(given[0], str):
-        values = pattern_quirks.values_of_a_string(*given)
-    else:
-        values = pattern_quirks.values_of_an_init(given[0] if given else {})
-    return values is None or any(len(values[place] or "") > _LONG for place in places)
+    try:
+        found = _EVERYTHING.exec(*given or ({},))
+    except TypeError:
+        return False
+    return found is not None and any(len(getattr(found, COMPONENTS[place]).input) > _LONG for place in places)
 
 
 def parts(case: Case, ours: Answer, theirs: Answer) -> list[tuple[Case, Answer, Answer]]:

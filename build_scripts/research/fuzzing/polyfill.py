@@ -181,7 +181,8 @@ def _ipv6_hostname_of_dicts(step: Step) -> Step:
 def _port(port: str, protocol: str = "") -> str:
     if port == str(_PORTS.get(protocol)):
         return ""
-    if not re.fullmatch("[0-9]*", port) or int(port or "0") > 65_535:
+    digits = port.lstrip("0") or "0"
+    if not re.fullmatch("[0-9]*", port) or len(digits) > len("65535") or int(digits) > 65_535:
         raise StateOverrideFailure
     return port
 
