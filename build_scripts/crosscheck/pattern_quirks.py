@@ -56,8 +56,8 @@ _MODULES = (canonicalization, components, constructor_strings, generating, parts
 _USERNAME, _PASSWORD, _PORT = (COMPONENTS.index(name) for name in ("username", "password", "port"))
 _EMPTY = dict.fromkeys(COMPONENTS, "")
 _LONGEST_OF_ENDLESS = 16
-_MARKS = "`~"
-"""What a host may have, and hardly any has."""
+_IN_HOSTS = "`~!$&'()+,;=_{}\""
+"""What a host may have."""
 _NO_URLS: Urls = MappingProxyType({})
 _known_urls: dict[str, dict[str, str] | None] = {}
 OTHER_URL = "the native URL class reads the URL in another way"
@@ -135,15 +135,16 @@ def _with_encoded_spaces(step: Step) -> Step:
 
     def canonicalize(value: str) -> str:
         text = percent_decode(value.encode()).decode(errors="replace")
+        marks = [char for char in _IN_HOSTS if char not in text]
         marked = "".join(
-            (uts46.map_label(char) or "").replace(" ", _MARKS[char == " "]) if _has_space(char) else char for char in text
+            (uts46.map_label(char) or "").replace(" ", marks[char == " "]) if _has_space(char) else char for char in text
         )
-        if marked == text or " " in value or re.search(f"[%{_MARKS}]", text) or re.search(r"[/?#\\].*%", value):
+        if marked == text or " " in value or "%" in text or re.search(r"[/?#\\].*%", value):
             return step(value)  # type: ignore[no-any-return]  # a step is any function
         labels = []
         for label in step(marked).split("."):
             text = punycode.decode(label[4:]) if label.startswith("xn--") else label
-            text = (text or "").replace(_MARKS[0], " ").replace(_MARKS[1], "%20")
+            text = (text or "").replace(marks[0], " ").replace(marks[1], "%20")
             labels.append((text if text.isascii() else f"xn--{punycode.encode(text)}").replace(" ", "%20"))
         return ".".join(labels)
 
