@@ -120,7 +120,7 @@ def _with_asterisks_encoded(step: Step) -> Step:
         host: str = step(value)
         if "*" not in host:
             return host
-        if "xn--" not in host or percent_decode(value.encode()).isascii():
+        if "xn--" not in host or _percent_decoded(value).isascii():
             return host.replace("*", "%2A")
         text = re.split(r"[/\\?#]", re.sub("[\t\n\r]", "", value))[0]
         labels = uts46.process(percent_decode(text.encode()).decode()) or ()
@@ -130,11 +130,15 @@ def _with_asterisks_encoded(step: Step) -> Step:
     return canonicalize
 
 
+def _percent_decoded(value: str) -> str:
+    return percent_decode(scalar_value_string(value).encode()).decode(errors="replace")
+
+
 def _with_encoded_spaces(step: Step) -> Step:
     """Encode a space: one that was percent-encoded before Punycode, one that UTS 46 maps another character to after it."""
 
     def canonicalize(value: str) -> str:
-        text = percent_decode(value.encode()).decode(errors="replace")
+        text = _percent_decoded(value)
         marks = [char for char in _IN_HOSTS if char not in text]
         marked = "".join(
             (uts46.map_label(char) or "").replace(" ", marks[char == " "]) if _has_space(char) else char for char in text
@@ -147,6 +151,17 @@ def _with_encoded_spaces(step: Step) -> Step:
             text = (text or "").replace(marks[0], " ").replace(marks[1], "%20")
             labels.append((text if text.isascii() else f"xn--{punycode.encode(text)}").replace(" ", "%20"))
         return ".".join(labels)
+
+    return canonicalize
+
+
+def _with_mapped_addresses(step: Step) -> Step:
+    def canonicalize(value: str) -> str:
+        text = _percent_decoded(value)
+        if value[:1] == "[" and len(re.findall(r"[/?#\\]", text)) == len(re.findall(r"[/?#\\]", value)):
+            mapped = [uts46.map_label(char) for char in text]
+            value = "".join(char if other is None else other for char, other in zip(text, mapped, strict=True))
+        return step(value)  # type: ignore[no-any-return]  # a step is any function
 
     return canonicalize
 
@@ -288,6 +303,11 @@ QUIRKS: dict[str, Quirk] = {
         "canonicalize-a-hostname",
         "the native class takes a percent-encoded space in a host; the URL Standard refuses it",
         {"canonicalize_a_hostname": _with_encoded_spaces},
+    ),
+    "ipv6-mapped": Quirk(
+        "canonicalize-a-hostname",
+        "the native class maps the characters of an IPv6 address before it parses it; the URL Standard refuses them",
+        {"canonicalize_a_hostname": _with_mapped_addresses},
     ),
     "hostname-before-delimiter": Quirk(
         "canonicalize-a-hostname",
