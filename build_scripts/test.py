@@ -45,6 +45,7 @@ _OF_ENGINES = "PY_URL_COVERAGE_OF_ENGINES"
 _ENGINES = [file.stem.removeprefix("test_") for file in sorted((ROOT / "tests" / "engines").glob("test_*.py"))]
 # A full run has thousands of rows, which take longer to report than to run.
 _TOGETHER = ["-p", "tests.support.together"]
+_OF_ALL = [*_TOGETHER, "-p", "tests.support.longest"]
 
 
 def _positive(text: str) -> int:
@@ -188,10 +189,10 @@ def _run_all(set_up: list[str], workers: int) -> int:
         data_file = str(Path(folder, "python"))
         measured = {"COVERAGE_FILE": data_file, _OF_ENGINES: data_file, js_coverage.VARIABLE: str(in_node)}
         if workers == 1:
-            status = _run(["-m", "coverage", "run", "-m", "pytest", *_TOGETHER, *set_up], **measured)
+            status = _run(["-m", "coverage", "run", "-m", "pytest", *_OF_ALL, *set_up], **measured)
         else:
             measured_by_workers = {**measured, _OF_WORKERS: data_file}
-            status = _run(["-m", "pytest", *_TOGETHER, *_side_by_side(workers), *set_up], **measured_by_workers)
+            status = _run(["-m", "pytest", *_OF_ALL, *_side_by_side(workers), *set_up], **measured_by_workers)
         left_out = [name for name in _ENGINES if not Path(f"{data_file}.test_{name}").exists()]
         if workers > 1 or len(left_out) < len(_ENGINES):
             status = status or _run(["-m", "coverage", "combine", "--quiet", "--append"], **measured)

@@ -38,11 +38,11 @@ for cause in (ModuleNotFoundError("x", name="x"), RecursionError(), py_url.Inval
 
 
 class Absent:
-    """The last of the finders, as long as a page has no more than this memory: web/lib/python.js removes it."""
+    """The last finder until `python()` has loaded the rest of Python; web/lib/python.js then removes it."""
 
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> None:
-        """Say how to get what is not there."""
+        """Raise an error that says how to load a missing module."""
         how = "the page has loaded only what URL needs; the rest comes with `await loaded.python()`"
         raise ModuleNotFoundError(f"No module named {name!r}: {how}", name=name)
 

@@ -31,8 +31,8 @@ SOURCES = (Path(packing.__file__), Path(__file__))
 def make(folder: Path, pyodide: Path, wheel: Path, modules: Path, core: Sequence[str]) -> dict[str, object]:
     """Write the files to *folder*. Returns what the lock file says about them.
 
-    *pyodide* is a folder with Pyodide, beside which npm has installed fzstd. *wheel* is the compiled wheel, *modules*
-    a folder with the modules without docstrings, of which *core* has these.
+    *pyodide* is a folder with Pyodide; npm has installed fzstd beside it. *wheel* is the compiled wheel. *modules* is
+    a folder with the modules without docstrings, and *core* lists the ones that `URL` needs.
     """
     name = "-".join(wheel.name.split("-", 2)[:2])
     contents = {

@@ -18,8 +18,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-STOPS, HOST, NO_HOST, TAKES = "gives no answer", "another host", "no host", "takes what is no URL"
-ORIGIN, REFUSES, WRITTEN = "another scheme, port or origin", "refuses a URL", "the host as it was written"
+STOPS, HOST, NO_HOST, TAKES = "gives no answer", "another host", "no host", "accepts what the standard rejects"
+ORIGIN, REFUSES, WRITTEN = (
+    "another scheme, port or origin",
+    "rejects what the standard accepts",
+    "the host as it was written",
+)
 REST, OTHER = "another path, query or credentials", "something else"
 EFFECTS = (STOPS, HOST, NO_HOST, TAKES, ORIGIN, REFUSES, WRITTEN, REST, OTHER)
 """The effects, the worst first."""

@@ -38,25 +38,26 @@ _LONGEST = 60
 _PLAYGROUND = "../../playground/"
 _WRITTEN = "the host as it was written"
 _ABOUT = """\
-The [cross-check](crosscheck.md) asks parsers what it asks browsers: the inputs of the Web Platform Tests and the
-project's own, which set members and write the pairs of queries too. Each parser answers what it has; the rest is not
-counted. An input agrees if all members that the parser gives are those that the URL Standard says.
+The [cross-check](crosscheck.md) gives parsers the same inputs as browsers: those of the Web Platform Tests and the
+project's own, which also set members and write the pairs of queries. What a parser does not support is not counted. An
+input agrees if every member that the parser returns has the value that the URL Standard requires.
 """
 _COLUMNS = """\
-“Inputs” are those that the parser supports. The columns “parse”, “set” and “pairs” have how many of them agree when a
-string is parsed, a member is set, and pairs are written; a dash says that the parser has no such thing.
+“Inputs” are those that the parser supports. The columns “parse”, “set” and “pairs” say how many of them agree when a
+string is parsed, a member is set, and pairs are written. A dash means that the parser does not support the operation.
 """
 _OTHER_RULES = """\
-These follow another text, or their own. Another host may be what that text says, so there is no share of what is
-right. What counts is who else reads the same string: a browser that reads another host goes to another place.
+These parsers follow another specification, or their own rules. By those rules, another host may be right, so this
+table has no share of right answers. It matters all the same if a browser reads the same string: it then connects to
+another host.
 """
 _EFFECTS = """\
-- **another host**: both read a host, and not the same, whatever the case of its letters;
+- **another host**: the parser finds another host than browsers, apart from the case of letters;
 - **no host**: the parser finds none where browsers do;
-- **the host as it was written**: the parser neither maps nor converts it, such as `http://0x7f.1`; the standard's
-  host parser makes the browsers' host of it;
-- **refuses**, **takes**: the parser refuses a URL of browsers, or takes what is no URL for them;
-- **gives no answer**: the parser ends, hangs, or raises something else than its refusal.
+- **the host as it was written**: the parser neither maps nor converts the host, as in `http://0x7f.1`; the standard's
+  host parser turns it into the host that browsers see;
+- **rejects**, **accepts**: the parser rejects a string that browsers accept, or accepts one that they reject;
+- **gives no answer**: the parser crashes, hangs, or raises an error other than its usual one.
 """
 
 
@@ -133,7 +134,7 @@ def _of_parsers(records: list[Record]) -> str:
         *_browsers(others),
         "",
         *_table(
-            ["parser", "rules", "inputs", effects.HOST, effects.NO_HOST, _WRITTEN, "refuses", "takes", effects.STOPS],
+            ["parser", "rules", "inputs", effects.HOST, effects.NO_HOST, _WRITTEN, "rejects", "accepts", effects.STOPS],
             [
                 [
                     _link(record),
@@ -251,18 +252,18 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
         "",
         _MADE,
         "",
-        f"What {engine['name']} does with URLs and URL patterns in another way than the tests say, by the",
+        f"This page lists where {engine['name']} handles URLs and URL patterns differently from the tests, by the",
         "[cross-check](crosscheck.md).",
         "",
         f"- run on {newest['date'][:10]}, with {newest['tests']}",
         f"- {engine['totals']['inputs']:,} inputs, of which {_failures(engine):,} differ from the tests",
-        f"- {engine['totals']['WPT silent']:,} differ from py_url in something that no test covers",
-        f"- {engine['totals'].get('not in the engine', 0):,} need what the engine does not have",
+        f"- {engine['totals']['WPT silent']:,} differ from py_url where no test decides",
+        f"- {engine['totals'].get('not in the engine', 0):,} need a feature that the engine does not have",
         "",
         *_plainly(kinds),
         "## What differs today",
         "",
-        "The worst kinds come first: those that give another host, then those that take what is no URL.",
+        "The worst kinds come first: another host, no host, and then what the engine accepts and the standard rejects.",
         "",
         *_table(
             ["kind", "inputs", "what it may do", "smallest input"],
@@ -282,7 +283,7 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
         f"![How many inputs differ from the tests, by version]({name}.svg)",
         "",
         *_table(
-            ["version", "channel", "run on", "differ from the tests", "no test covers", "kinds"],
+            ["version", "channel", "run on", "differ from the tests", "no test decides", "kinds"],
             [
                 [
                     run["engines"][0]["name"],
@@ -302,7 +303,7 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
         "",
         "## Bugs, ready to be sent",
         "",
-        "Each block is plain text. The links beside it lead to the section of the standard and, for URLs, to the",
+        "Each block is plain text. The links above it lead to the section of the standard and, for URLs, to the",
         "playground, which shows the steps of the standard's parser.",
         *(line for kind in kinds for line in _bug(title, engine["name"], newest, kind)),
     ]
@@ -351,8 +352,8 @@ def _changes(title: str, runs: list[Record]) -> list[str]:
             *(f"  - new: {_plain(_of(title, text))}" for text in sorted(now - was)),
         ]
         lines.append(f"- from {_name_of(earlier[-1])} to {_name_of(new)}, run on {new['date'][:10]}:")
-        lines += told or ["  - no kind came or went"]
-    return lines or ["No two versions were asked the same inputs yet, so nothing can be compared."]
+        lines += told or ["  - no change"]
+    return lines or ["No two versions have been given the same inputs yet, so nothing can be compared."]
 
 
 def _name_of(run: Record) -> str:

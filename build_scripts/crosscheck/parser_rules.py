@@ -47,11 +47,11 @@ class Difference(explanations.Difference):
         return self.host_differs and self.has(pattern)
 
     def taken_with(self, pattern: str) -> bool:
-        """Whether the parser takes what is no URL, and the strings of the case have this."""
+        """Whether the parser accepts what the standard rejects, and the strings of the case have this."""
         return self.taken and self.has(pattern)
 
     def refused_with(self, pattern: str) -> bool:
-        """Whether the parser refuses a URL, and the strings of the case have this."""
+        """Whether the parser rejects what the standard accepts, and the strings of the case have this."""
         return self.refused and self.has(pattern)
 
     def has(self, pattern: str) -> bool:
@@ -118,7 +118,7 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
     ),
     "pairs-written": (
         "concept-urlencoded-serializer",
-        "the parser writes pairs of a query in another way",
+        "the parser writes pairs of a query differently",
         lambda d: d.case["kind"] == "params",
     ),
     # Another host.
@@ -161,7 +161,7 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
     # Takes what is no URL.
     "takes-without-base": (
         "no-scheme-state",
-        "the parser takes a string without a scheme, and without a base",
+        "the parser accepts a string without a scheme, and without a base",
         lambda d: d.taken and d.base == "" and d.native.protocol in ("", ":") and "member" not in d.case,
     ),
     "takes-opaque-base": (
@@ -171,35 +171,39 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
     ),
     "takes-empty-host": (
         "host-state",
-        "the parser takes a special URL without a host",
+        "the parser accepts a special URL without a host",
         lambda d: d.taken and d.native.hostname == "" and re.match(_SPECIAL, d.native.protocol) is not None,
     ),
     "takes-port": (
         "port-state",
-        "the parser takes a port that is no number up to 65535",
+        "the parser accepts a port that is not a number up to 65535",
         lambda d: d.taken_with(r"(?i)//[^/?#\\]*:(?!\d{1,4}(?:[/?#\\]|$))[^/?#\\\]]+(?:[/?#\\]|$)"),
     ),
     "takes-ipv6": (
         "concept-ipv6-parser",
-        "the parser takes a host in brackets that is no IPv6 address",
+        "the parser accepts a host in brackets that is not an IPv6 address",
         lambda d: d.taken_with(r"\["),
     ),
     "takes-ipv4": (
         "concept-ipv4-parser",
-        "the parser takes a host that ends in a number and is no IPv4 address",
+        "the parser accepts a host that ends in a number and is not an IPv4 address",
         lambda d: d.taken_with(r"(?i)//(?:[^/?#\\]*[.@])?(?:\d+|0x[0-9a-f]*)\.?(?::\d*)?(?:[/?#\\]|$)"),
     ),
     "takes-domain": (
         "concept-domain-to-ascii",
-        "the parser takes a domain that UTS 46 forbids",
+        "the parser accepts a domain that UTS 46 forbids",
         lambda d: d.taken and (not d.decoded.isascii() or "xn--" in d.decoded.lower()),
     ),
     "takes-host": (
         "forbidden-domain-code-point",
-        "the parser takes a host with a code point that the standard forbids",
+        "the parser accepts a host with a code point that the standard forbids",
         lambda d: d.taken and d.native.hostname != "",
     ),
-    "takes-other": ("concept-basic-url-parser", "the parser takes another string that is no URL", lambda d: d.taken),
+    "takes-other": (
+        "concept-basic-url-parser",
+        "the parser accepts another string that the standard rejects",
+        lambda d: d.taken,
+    ),
     # Refuses a URL.
     "refuses-setter": (
         "api",
@@ -229,7 +233,7 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
     ),
     "refuses-symbols": (
         "path-state",
-        "the parser refuses symbols that the standard takes or percent-encodes",
+        "the parser rejects symbols that the standard accepts or percent-encodes",
         lambda d: d.refused_with(r"[\"<>^`{|}\[\]]"),
     ),
     "refuses-slashes": (
@@ -253,7 +257,7 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
     "origin-other": ("concept-url-origin", "the parser gives another origin", lambda d: d.differing == {"origin"}),
     "credentials-other": (
         "userinfo-percent-encode-set",
-        "the parser reads or escapes credentials in another way",
+        "the parser reads or escapes credentials differently",
         lambda d: d.differs("username") or d.differs("password"),
     ),
     "path-empty": (
@@ -269,20 +273,20 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
             and re.search(r"(?i)(?:^|/)(?:\.|%2e)+(?:/|$)", d.asked.replace("\\", "/")) is not None
         ),
     ),
-    "path-other": ("path-state", "the parser reads or escapes a path in another way", lambda d: d.differs("pathname")),
+    "path-other": ("path-state", "the parser reads or escapes a path differently", lambda d: d.differs("pathname")),
     "query-other": (
         "query-state",
-        "the parser reads or escapes a query in another way",
+        "the parser reads or escapes a query differently",
         lambda d: d.differs("search"),
     ),
     "fragment-other": (
         "fragment-state",
-        "the parser reads or escapes a fragment in another way",
+        "the parser reads or escapes a fragment differently",
         lambda d: d.differs("hash"),
     ),
     "params-other": (
         "concept-urlencoded-parser",
-        "the parser reads or writes the pairs of a query in another way",
+        "the parser reads or writes the pairs of a query differently",
         lambda d: d.differs("searchParams") or d.differs("pairs"),
     ),
     "written-other": ("concept-url-serializer", "the parser writes the URL in another way", lambda d: d is not None),

@@ -311,7 +311,7 @@ QUIRKS: dict[str, Quirk] = {
     ),
     "hostname-before-delimiter": Quirk(
         "canonicalize-a-hostname",
-        "the native URLPattern takes a hostname that is empty before a delimiter",
+        "the native URLPattern accepts a hostname that is empty before a delimiter",
         {"canonicalize_a_hostname": _empty_before_a_delimiter},
     ),
     "brackets-in-hostname": Quirk(
@@ -405,7 +405,7 @@ QUIRKS: dict[str, Quirk] = {
     ),
     "colon-refused": Quirk(
         "canonicalize-a-protocol",
-        "the native URLPattern refuses an escaped colon; the standard takes what precedes it, or keeps it",
+        "the native URLPattern rejects an escaped colon; the standard uses what precedes it, or keeps it",
         dict.fromkeys(("canonicalize_a_protocol", "canonicalize_a_hostname"), _refusing(":")),
     ),
     "tab-or-newline": Quirk(

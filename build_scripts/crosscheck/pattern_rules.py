@@ -186,12 +186,12 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
     ),
     "invalid-base": (
         "process-a-urlpatterninit",
-        "the native URLPattern takes a base URL that does not parse",
+        "the native URLPattern accepts a base URL that does not parse",
         lambda d: d.taken and any(URL.parse(base) is None for base in d.bases()),
     ),
     "segment-wildcard-in-parentheses": (
         "part-type",
-        "the native URLPattern takes a segment wildcard in parentheses for a custom group",
+        "the native URLPattern treats a segment wildcard in parentheses as a custom group",
         lambda d: d.differing == {"hasRegExpGroups"} and "]+?)" in d.text,
     ),
     "file-port": (
@@ -221,7 +221,7 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
     ),
     "colon-of-protocol": (
         "process-protocol-for-init",
-        "the native URLPattern matches nothing with the protocol ':', which the standard makes an empty one",
+        "the native URLPattern matches nothing with the protocol ':', which the standard treats as an empty one",
         lambda d: d.differing == {"matches"} and d.ours.get("matches") is True and '"protocol":":"' in d.asked,
     ),
     "empty-path": (
@@ -251,7 +251,7 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
     ),
     "backslash-in-pathname": (
         "process-pathname-for-init",
-        "the native URLPattern does not take \\ for / in a pathname",
+        "the native URLPattern does not treat \\ as / in a pathname",
         lambda d: d.both_take(r"\\") and d.same_with(lambda text: re.sub(r"[\\/{}.]", "", text), "pathname"),
     ),
     "file-url": (
@@ -286,7 +286,7 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
     ),
     "syntax-accepted": (
         "parse-a-pattern-string",
-        "the native URLPattern takes an unclosed brace, or what follows the digits of a port",
+        "the native URLPattern accepts an unclosed brace, or characters after the digits of a port",
         lambda d: d.taken and re.search(r"\{[^}\0]*(?:$|\0)|[0-9] [0-9]", d.text) is not None,
     ),
 }

@@ -99,7 +99,7 @@ def replaced_together(href: str, members: Mapping[str, object], replaced: Callab
     for name in (*removed, *rest):
         if replaced(href, name, members[name]) != href:
             others = " and ".join(repr(other) for other in _OF_HOST if other in members and other != name)
-            raise _refused(str(members[name]), name, f"no URL has this and what is given for {others}; leave one out")
+            raise _refused(str(members[name]), name, f"a URL cannot have this and the given {others}; leave one out")
     return href
 
 

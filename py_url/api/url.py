@@ -672,7 +672,7 @@ class URL:
 
             given = plain_str(given)
             if str(URL.parse(given)) != href or not is_valid_url_string(given):
-                raise ValueError("what was given must be a valid URL string that means the href")
+                raise ValueError("the original string must be a valid URL string that parses to the href")
             self._given = given
         self._href = href
         self._components = None

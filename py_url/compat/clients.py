@@ -212,7 +212,7 @@ def request_target(url: URL) -> str:
 def _taken(url: str | URL, client: str, schemes: Collection[str]) -> FrozenURL:
     frozen = url.freeze() if isinstance(url, URL) else FrozenURL(url)
     if frozen.protocol[:-1] not in schemes:
-        raise _refused(client, f"it takes a URL with the scheme {' or '.join(schemes)}, not {frozen.protocol[:-1]!r}")
+        raise _refused(client, f"it needs a URL with the scheme {' or '.join(schemes)}, not {frozen.protocol[:-1]!r}")
     return frozen
 
 
@@ -225,12 +225,12 @@ def _expect_the_same(url: FrozenURL, client: str, target: str, host: str | None,
         ours, theirs = (part[at : at + 3] for part in (expected, target))
         raise _refused(client, f"it would send {theirs!r} instead of {ours!r} at {at} of the path and query")
     if (host or "").strip("[]") != url.hostname.strip("[]"):
-        raise _refused(client, f"it would ask the host {host or ''!r:.80} instead of {url.hostname!r:.80}")
+        raise _refused(client, f"it would connect to the host {host or ''!r:.80} instead of {url.hostname!r:.80}")
     default = SPECIAL_SCHEMES[url.protocol[:-1]]
     asked, wanted = default if port is None else port, int(url.port) if url.port else default
     if asked != wanted:
-        raise _refused(client, f"it would ask the port {asked} instead of {wanted}")
+        raise _refused(client, f"it would connect to the port {asked} instead of {wanted}")
 
 
 def _refused(client: str, why: str) -> ValueError:
-    return ValueError(f"{client} cannot take this URL as it is: {why}")
+    return ValueError(f"{client} cannot send this URL unchanged: {why}")

@@ -211,7 +211,7 @@ ASCII_DOMAINS_LOWERCASED = Change(
     "2026-06-25",
     "a8d5ca3",
     ("parser", "validation errors", "domains"),
-    "an ASCII domain is lowercased, and an error of Unicode ToASCII is no failure",
+    "an ASCII domain is lowercased, and an error of Unicode ToASCII is not a failure",
     "Set result to domain, lowercased.",
     False,
     (("https://xn--a/", None), ("https://xn--8i7caa.example/", None)),
@@ -446,7 +446,7 @@ OTHER_CHANGES = (
         "2026-10-07",
         "fde3f74",
         ("API",),
-        "the search setter makes the query object's list from the URL's query; tabs and newlines are no longer in it",
+        "the search setter makes the query object's list from the URL's query, so it no longer has tabs and newlines",
         # The text could not be read, so this is no sentence of it.
         "the query object's list is parsed from the URL's query",
         False,

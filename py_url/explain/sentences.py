@@ -31,7 +31,7 @@ _NEXT = {
 _SENTENCES: dict[tuple[State, State | None], str] = {
     (State.SCHEME_START, State.SCHEME): "The first code point is an ASCII letter, so a scheme may begin here.",
     (State.SCHEME_START, State.NO_SCHEME): "The first code point is not an ASCII letter, so there is no scheme.",
-    (State.SCHEME, State.NO_SCHEME): "No ':' ends these letters, so they are no scheme: begin again at the start.",
+    (State.SCHEME, State.NO_SCHEME): "No ':' ends these letters, so they are not a scheme: begin again at the start.",
     (State.SPECIAL_RELATIVE_OR_AUTHORITY, State.SPECIAL_AUTHORITY_IGNORE_SLASHES): (
         "The scheme is that of the base URL, but '//' follows: an authority begins."
     ),

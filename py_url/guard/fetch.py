@@ -75,7 +75,7 @@ def check_fetch(url: str | URL, policy: Policy | None = None) -> Verdict:
     that does not parse is refused.
 
     Raises:
-        TypeError: If *url* is neither a str nor a URL, or if *policy* is no `Policy`.
+        TypeError: If *url* is neither a str nor a URL, or if *policy* is not a `Policy`.
         ModuleNotFoundError: If the policy names a parser that is not installed.
 
     >>> check_fetch("http://127.1/").allowed

@@ -45,7 +45,7 @@ class Hosts:
             name = host_of_pattern(pattern[2:] if wildcard else pattern, what)
             host = str(name)
             if wildcard and not isinstance(name, Domain):
-                raise ValueError(f"{what}: {quoted(pattern)} is no pattern; '*.' must precede a domain")
+                raise ValueError(f"{what}: {quoted(pattern)} is not a pattern; '*.' must precede a domain")
             if wildcard and of_one_owner and _is_public_suffix(name):
                 raise ValueError(
                     f"{what}: {quoted(pattern)} has hosts of anyone, as {quoted(host)} is a public suffix; "
@@ -85,13 +85,13 @@ def host_of_pattern(written: str, what: str) -> Host:
             "allowed_networks"
         )
     if written.startswith("."):
-        raise ValueError(f"{what}: {quoted(written)} is no host; write '*{written}' for the subdomains")
+        raise ValueError(f"{what}: {quoted(written)} is not a host; write '*{written}' for the subdomains")
     if "*" in written:
         raise ValueError(f"{what}: '*' may stand only at the start, before '.', as in '*.example.com'")
     try:
         host = host_parse(f"[{written}]" if written.count(":") > 1 and not written.startswith("[") else written)
     except InvalidURL:
-        raise ValueError(f"{what}: {quoted(written)} is no host; write it without a scheme and a port") from None
+        raise ValueError(f"{what}: {quoted(written)} is not a host; write it without a scheme and a port") from None
     return host
 
 
@@ -141,6 +141,6 @@ def _network(written: str, what: str) -> IPv4Network | IPv6Network:
     try:
         return ip_network(written)
     except ValueError as error:
-        problem = "has host bits set" if "host bits" in str(error) else "is no network"
+        problem = "has host bits set" if "host bits" in str(error) else "is not a network"
         instead = "write one such as '10.1.0.0/16', '192.0.2.1/32' or 'fd00:1::/32'"
         raise ValueError(f"{what}: {quoted(written)} {problem}; {instead}") from None

@@ -212,7 +212,7 @@ def _services(values: Iterable[str]) -> tuple[str, ...]:
         name = None if "*" in value else host_of_pattern(value, "address_services")
         if not isinstance(name, Domain):
             raise ValueError(
-                f"address_services: {quoted(value)} is no domain; write one, which stands for its subdomains too"
+                f"address_services: {quoted(value)} is not a domain; write one, which stands for its subdomains too"
             )
         names.append(str(name).rstrip("."))
     return tuple(dict.fromkeys(names))

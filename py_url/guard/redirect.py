@@ -46,7 +46,7 @@ def check_redirect(
 
     Raises:
         InvalidURL: If *base* does not parse.
-        ValueError: If it is no http(s) URL or if one of *allowed_hosts* is no pattern.
+        ValueError: If it is not an http(s) URL, or if one of *allowed_hosts* is not a pattern.
         TypeError: For an argument of another type.
 
     >>> check_redirect("/a?b", "https://shop.example/login").url

@@ -74,7 +74,7 @@ def resolve(verdict: Verdict, resolver: Resolver | None = None, *, timeout: floa
     A resolver's OSError means that the host does not resolve.
 
     Raises:
-        TypeError: If *verdict* is no `Verdict`, if *timeout* is no number, or if the resolver returns something else.
+        TypeError: If *verdict* is not a `Verdict`, *timeout* is not a number, or the resolver returns something else.
         ValueError: If *timeout* is not above 0, or is a billion or more.
 
     >>> from py_url.guard import check_fetch
@@ -147,7 +147,7 @@ def judged_addresses(
     try:
         parsed = host_parse(f"[{host}]" if ":" in host else host)
     except InvalidURL:
-        raise Refused((Reason("invalid-url", f"{quoted(host)} is no host", 0, 0),)) from None
+        raise Refused((Reason("invalid-url", f"{quoted(host)} is not a host", 0, 0),)) from None
     reasons = reasons_of_host(parsed, port, policy, _NOWHERE)
     if isinstance(parsed, IPv4Address | IPv6Address):
         return (str(parsed),), tuple(reasons)

@@ -164,7 +164,7 @@ def _expect_no_others(folder: Path) -> None:
     with suppress(FileNotFoundError):
         for found in folder.iterdir():
             if not _OWN.fullmatch(found.name):
-                raise CannotWork(f"{found} is no file of an earlier run; move it away or write to another file")
+                raise CannotWork(f"{found} is not a file of an earlier run; move it away or write to another file")
 
 
 def _locked(folder: Path, output: Path) -> BinaryIO:

@@ -122,7 +122,7 @@ def _followed(output: Path) -> Path:
 
 def _job(arguments: argparse.Namespace, source: Path, format: str) -> Job:
     if not arguments.prefix.isascii() and re.search("[\ud800-\udfff]", arguments.prefix):
-        raise CannotWork(f"--prefix: {arguments.prefix!r} is no text in the encoding of the shell")
+        raise CannotWork(f"--prefix: {arguments.prefix!r} is not text in the encoding of the shell")
     for name, why in (("--jobs", why_not_jobs(arguments.jobs)), ("--batch", why_not(arguments.batch, _MOST_ROWS))):
         if why is not None:
             raise CannotWork(f"{name}: {why}")

@@ -177,6 +177,24 @@ def failure(function, argument):
     assert dict(zip(TO_JAVASCRIPT, found[1], strict=True)) == TO_JAVASCRIPT
 
 
+def test_the_example_with_the_pages_own_objects(blank):
+    [code] = [block for block in blocks("python") if block.startswith("from js import")]
+    found = run(
+        blank,
+        """
+        document.body.innerHTML = `<a href="https://example.com/link">a</a>
+            <form><input name=a value=1><input name=a value=2></form>`;
+        const { loadPyodide } = await import("/pyodide/pyodide.mjs");
+        const pyodide = await loadPyodide(options);
+        await pyodide.loadPackage("py-url-whatwg");
+        pyodide.runPython(argument);
+        return [pyodide.runPython("str(link)"), pyodide.runPython("sent.search")];
+        """,
+        code,
+    )
+    assert found == ["https://example.com/link", "?a=1&a=2"]
+
+
 # What a page of PyScript says that has Python: standard modules that the snapshot lacks, its files, and docstrings.
 STARTED = """<!doctype html>
 <html lang="en">

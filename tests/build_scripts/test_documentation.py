@@ -7,7 +7,7 @@ import sys
 import fetch_wpt
 import pytest
 from building import documents, site
-from building.documents import checks, docstrings, gathering, public, tables
+from building.documents import checks, differing, docstrings, gathering, public, tables
 from setup.project import ROOT, SetUpError
 
 from py_url.standard.infra import extras
@@ -97,6 +97,29 @@ def test_the_class_of_urls_has_mdns_order_and_says_which_browsers_differ(built):
     assert "https://url.spec.whatwg.org/#dom-url-protocol" in protocol
     assert "inputs of the cross-check set it" in protocol
     assert re.search(r"Chromium \d+: \d+", protocol)
+
+
+def test_each_member_of_a_url_says_which_browsers_return_another_value():
+    notes = differing.notes(fetch_wpt.find())
+    said = {name.rpartition(".")[2]: "\n".join(lines) for name, lines in notes.items()}
+    assert "every engine returns the standard's value" in said["username"]
+    assert re.search(
+        r"\* - .*percent-encodes '.*\n +- Chromium \d+\n +- ``foo:\?'``\n +- ``\?%27``\n +- ``\?'``", said["search"]
+    )
+    assert re.search(r"- Firefox \d+\n +- ``file://h``\n +- an empty string\n +- ``h``", said["hostname"])
+    assert re.search(r"- Firefox \d+\n +- ``foo://@``\n +- accepts", said["can_parse"])
+    members = ("protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash", "href")
+    assert [name for name in (*members, "origin", "parse", "to_json", "__str__") if "differ" not in said[name]] == []
+
+
+def test_of_two_builds_of_a_version_the_newer_counts():
+    def record(name, date):
+        return {"date": date, "engines": [{"name": name}]}
+
+    older, newer = record("Chromium 156.0.8078.79", "2026-11-22"), record("Chromium 156.0.8078.108", "2026-11-25")
+    others = [record("WebKitGTK 2.50.6", "2026-11-25"), record("WebKitGTK 2.48.1", "2026-11-24")]
+    assert differing._newest_of_each([newer, older]) == [newer]
+    assert sorted(map(str, differing._newest_of_each([older, *others]))) == sorted(map(str, [older, *others]))
 
 
 def test_the_pages_from_tables_have_what_the_tables_have(built):

@@ -83,7 +83,7 @@ def test_a_folder_of_somebody_else_is_left_alone(tmp_path, capsys):
     for options in ((), ("--restart",)):
         with pytest.raises(SystemExit):
             run(tmp_path / "t.csv", tmp_path / "o.csv", *options)
-        assert "thesis.txt is no file of an earlier run; move it away" in capsys.readouterr().err
+        assert "thesis.txt is not a file of an earlier run; move it away" in capsys.readouterr().err
         assert (parts / "thesis.txt").read_text("utf-8") == "precious"
     parts.rename(tmp_path / "elsewhere")
     parts.touch()

@@ -43,16 +43,16 @@ def test_there_and_back(href):
         ("requests", "https://h/a|b", "'%7C' instead of '\\|b' at 2"),
         ("requests", "https://h/a%2fb?token=x", "it would send 'Fb\\?' instead of 'fb\\?' at 4"),
         ("requests", "https://h:0/", "the port 443 instead of 0"),
-        ("requests", "https://../", "cannot take this URL as it is"),
+        ("requests", "https://../", "cannot send this URL unchanged"),
         *((client, "https://h/" + "a" * 70_000, "URL too long") for client in ("httpx", "httpx2")),
-        ("httpx", "https://xn--a/", "cannot take this URL as it is: "),
-        *((client, "mailto:a@h", "it takes a URL with the scheme http or https.*, not 'mailto'") for client in TO),
+        ("httpx", "https://xn--a/", "cannot send this URL unchanged: "),
+        *((client, "mailto:a@h", "it needs a URL with the scheme http or https.*, not 'mailto'") for client in TO),
     ],
 )
 def test_what_a_client_would_change_is_refused(client, href, says):
     with pytest.raises(ValueError, match=says) as caught:
         TO[client](href)
-    assert str(caught.value).startswith(f"{client} cannot take this URL as it is: ")
+    assert str(caught.value).startswith(f"{client} cannot send this URL unchanged: ")
 
 
 def test_errors_show_no_password():
@@ -66,7 +66,7 @@ def test_errors_show_no_password():
 
 def test_another_host_is_refused(monkeypatch):
     monkeypatch.setattr(yarl.URL, "raw_host", "other.example")
-    with pytest.raises(ValueError, match=r"it would ask the host 'other.example' instead of 'h'"):
+    with pytest.raises(ValueError, match=r"it would connect to the host 'other.example' instead of 'h'"):
         to_yarl("https://h/")
 
 

@@ -363,7 +363,7 @@ def test_domains_of_services_with_addresses_in_their_names():
     for host in ("127.0.0.1.nip.io", "127.0.0.1.zz", "127.0.0.1.zz."):
         assert refused_for(f"http://{host}/", policy) == ["loopback"]
     for wrong in ("*.nip.io", "192.0.2.1", "::1"):
-        with pytest.raises(ValueError, match=r"is no domain; write one, which stands for its subdomains too"):
+        with pytest.raises(ValueError, match=r"is not a domain; write one, which stands for its subdomains too"):
             Policy(address_services=[wrong])
 
 
@@ -395,14 +395,14 @@ def test_address_services_are_domains(pattern):
 @pytest.mark.parametrize(
     ("patterns", "message"),
     [
-        ([".example.com"], r"'.example.com' is no host; write '\*.example.com' for the subdomains"),
+        ([".example.com"], r"'.example.com' is not a host; write '\*.example.com' for the subdomains"),
         (["*"], r"'\*' may stand only at the start"),
         (["a.*.com"], r"'\*' may stand only at the start"),
         (["*.com"], r"'\*.com' has hosts of anyone, as 'com' is a public suffix"),
         (["*.192.0.2.1"], r"'\*.' must precede a domain"),
-        (["https://example.com/"], "is no host; write it without a scheme and a port"),
-        (["example.com:80"], "is no host"),
-        ([""], "is no host"),
+        (["https://example.com/"], "is not a host; write it without a scheme and a port"),
+        (["example.com:80"], "is not a host"),
+        ([""], "is not a host"),
     ],
 )
 def test_patterns_that_mean_nothing(patterns, message):

@@ -257,9 +257,9 @@ def test_a_network_of_public_addresses_alone():
 def test_what_is_no_network():
     for wrong, message in {
         "10.1.2.3/16": "has host bits set; write one such as",
-        "example.com": "is no network; write one such as",
-        "0x0a.0.0.0/8": "is no network",
-        "": "is no network",
+        "example.com": "is not a network; write one such as",
+        "0x0a.0.0.0/8": "is not a network",
+        "": "is not a network",
     }.items():
         for field in ("allowed_networks", "denied_networks"):
             with pytest.raises(ValueError, match=f"^{field}: .*{message}"):

@@ -526,7 +526,7 @@ def test_what_is_no_proxy():
         with pytest.raises(TypeError, match="the proxy must be a str or None, not int"):
             make(proxy=3128)
         for wrong in ("proxy.example:3128", "socks5://user:s3cr3t@h:1", "http://"):
-            with pytest.raises(ValueError, match="the proxy is no http or https URL; write one such as") as caught:
+            with pytest.raises(ValueError, match="the proxy is not an http or https URL; write one such as") as caught:
                 make(proxy=wrong)
             assert "s3cr3t" not in str(caught.value)
 

@@ -208,7 +208,7 @@ def test_other_errors():
 
 def test_the_document_has_every_row():
     page = (ROOT / "web" / "docs" / "howto" / "other-libraries.md").read_text("utf-8")
-    section = page.partition("## What other libraries get")[2]
+    section = page.partition("## Query objects in other libraries")[2]
     calls = re.findall(r"`([^`]*p[^`]*)`", "".join(re.findall(r"^\| (.*?) \|", section, re.MULTILINE)))
     tested = {*SENT, *WHOLE, *REFUSED}
     assert len(calls) >= 20

@@ -3,9 +3,14 @@
 import json
 import re
 import shlex
+import sys
+import tomllib
+import types
 
 import pytest
+from packaging.requirements import Requirement  # pytest brings it
 
+import py_url
 from py_url.programs.command_line import main
 from py_url.standard.infra.error_table import VALIDATION_ERRORS, link
 from tests.conftest import peer
@@ -142,3 +147,65 @@ def test_the_documents_count_our_own_rows():
     document = (ROOT / "web" / "docs" / "evidence" / "crosscheck.md").read_text("utf-8")
     counts = f"{of_url // 1_000},000 comparisons of `URL` and {sum(by_kind.values()):,} of `URLPattern`"
     assert f"more than {counts}" in document
+
+
+def without_prompt():
+    """Return the blocks of Python without a prompt, which `run` leaves out, by the name that each begins to import."""
+    blocks = {}
+    for file in DOCUMENTS:
+        for block in re.findall(r"^```python\n(.*?)^```$", file.read_text("utf-8"), re.MULTILINE | re.DOTALL):
+            if ">>>" not in block:
+                blocks[re.search(r"^(?:from|#) (\S+)", block)[1]] = block
+    return blocks
+
+
+def test_each_block_without_a_prompt_is_tested():
+    # The one that imports js runs in tests/browser/test_pyscript.py.
+    assert {*without_prompt()} == {"py_url", "js", "///", "pytest_pyodide"}
+
+
+def test_the_fingerprinter_for_scrapy(monkeypatch):
+    """Scrapy is not among the packages of the tests: these are its two functions, as far as the recipe uses them."""
+
+    class Request:
+        def __init__(self, url):
+            self.url = url
+
+        def replace(self, url):
+            return Request(url)
+
+    utils = types.ModuleType("scrapy.utils.request")
+    utils.fingerprint = lambda request: request.url.encode()
+    for name in ("scrapy", "scrapy.utils"):
+        monkeypatch.setitem(sys.modules, name, types.ModuleType(name))
+    monkeypatch.setitem(sys.modules, "scrapy.utils.request", utils)
+    names = {}
+    exec(without_prompt()["py_url"], names)
+    fingerprint = names["Fingerprinter"]().fingerprint
+    assert fingerprint(Request("HTTPS://EXAMPLE.com:443/a/../b")) == fingerprint(Request("https://example.com/b"))
+    assert fingerprint(Request("no URL")) == b"no URL"
+
+
+def test_the_head_of_the_notebook_names_the_wheel():
+    head = without_prompt()["///"]
+    [text] = re.findall(r"^# /// script\n(.*?)^# ///$", head, re.MULTILINE | re.DOTALL)
+    requirements = tomllib.loads(re.sub("^# ", "", text, flags=re.MULTILINE))["dependencies"]
+    named = {requirement.name: requirement.url for requirement in map(Requirement, requirements)}
+    assert named == {"marimo": None, "py-url-whatwg": f"./py_url_whatwg-{py_url.__version__}-py3-none-any.whl"}
+
+
+def test_the_example_for_pytest_pyodide(monkeypatch):
+    """Its body runs here; tests/pyodide runs such tests in Pyodide."""
+    asked_for = []
+
+    def run_in_pyodide(packages):
+        asked_for.append(packages)
+        return lambda function: function
+
+    module = types.ModuleType("pytest_pyodide")
+    module.run_in_pyodide = run_in_pyodide
+    monkeypatch.setitem(sys.modules, "pytest_pyodide", module)
+    names = {}
+    exec(without_prompt()["pytest_pyodide"], names)
+    names["test_a_domain"](None)
+    assert asked_for == [["py-url-whatwg"]]

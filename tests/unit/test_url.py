@@ -290,9 +290,9 @@ def test_replace_gives_the_url_that_has_all_members(href, members, after):
 @pytest.mark.parametrize(
     ("href", "members", "says"),
     [
-        ("http://h/", {"host": "b:1", "port": 2}, "invalid host 'b:1': no URL has this and what is given for 'port'"),
-        ("http://h/", {"host": "b:1", "port": ""}, "invalid port '': no URL has this and what is given for 'host'"),
-        ("http://h/", {"host": "b", "hostname": "c"}, "what is given for 'hostname'; leave one out"),
+        ("http://h/", {"host": "b:1", "port": 2}, "invalid host 'b:1': a URL cannot have this and the given 'port'"),
+        ("http://h/", {"host": "b:1", "port": ""}, "invalid port '': a URL cannot have this and the given 'host'"),
+        ("http://h/", {"host": "b", "hostname": "c"}, "the given 'hostname'; leave one out"),
         ("http://h/", {"protocol": "https", "port": "99999"}, "invalid port: port-out-of-range"),
         ("http://h/", {"protocol": "file", "port": 80}, "invalid port '80': a file URL has none"),
         ("http://u@h/", {"protocol": "file", "port": ""}, "invalid protocol 'file': .* remove them first"),

@@ -199,7 +199,7 @@ WRONG = [
     (
         lambda: url.replace(host="b:1", port=2),
         InvalidURL,
-        "invalid host 'b:1': no URL has this and what is given for 'port'; leave one out",
+        "invalid host 'b:1': a URL cannot have this and the given 'port'; leave one out",
     ),
     (
         lambda: FrozenURL("mailto:a").replace(pathname="b"),
@@ -413,17 +413,17 @@ WRONG = [
     (
         lambda: Policy(allowed_hosts=["https://h/"]),
         ValueError,
-        "allowed_hosts: 'https://h/' is no host; write it without a scheme and a port",
+        "allowed_hosts: 'https://h/' is not a host; write it without a scheme and a port",
     ),
     (
         lambda: Policy(allowed_hosts=["h:80"]),
         ValueError,
-        "allowed_hosts: 'h:80' is no host; write it without a scheme and a port",
+        "allowed_hosts: 'h:80' is not a host; write it without a scheme and a port",
     ),
     (
         lambda: Policy(allowed_hosts=[".example.com"]),
         ValueError,
-        "allowed_hosts: '.example.com' is no host; write '*.example.com' for the subdomains",
+        "allowed_hosts: '.example.com' is not a host; write '*.example.com' for the subdomains",
     ),
     (
         lambda: Policy(allowed_hosts=["a*b"]),

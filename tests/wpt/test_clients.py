@@ -105,7 +105,7 @@ def test_the_bytes_on_the_wire_are_those_of_the_url(name, server):
         try:
             hand_over(url)
         except ValueError as error:
-            assert str(error).startswith(f"{name.replace('aiohttp', 'yarl')} cannot take this URL as it is: ")
+            assert str(error).startswith(f"{name.replace('aiohttp', 'yarl')} cannot send this URL unchanged: ")
             outcomes["refused"] += 1
             continue
         outcomes["handed over"] += 1

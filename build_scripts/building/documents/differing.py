@@ -12,7 +12,7 @@ from crosscheck import inputs, past, summary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from crosscheck.summary import Case
     from fetch_wpt import Tests
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _MEMBERS = ("protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash", "href")
 # What else an explanation says, where the input is not that of a setter.
 _ABOUT = {"origin": re.compile(r"\borigin\b"), "search_params": re.compile(r"\bsearchParams\b")}
+# The same browsers differ as for another member.
+_LIKE = {"parse": "can_parse", "to_json": "href", "__str__": "href"}
 _LONGEST = 60
 
 
@@ -30,34 +32,119 @@ class _Difference(NamedTuple):
 
 
 def notes(wpt: Tests) -> Mapping[str, list[str]]:
-    """Return what to add to the sections of `URL` and its members, by their whole names."""
+    """Return what to add to the sections of `URL`, `URLSearchParams` and their members, by their whole names."""
     cases = inputs.gather(wpt)
     known = dict(zip(summary.ids_of(cases), cases, strict=True))
     set_cases = Counter(str(case["member"]) for case in cases if case["kind"] == "set")
-    records = [json.loads(file.read_text("utf-8")) for file in past.files()]
+    records = _newest_of_each([json.loads(file.read_text("utf-8")) for file in past.files()])
     engines = sorted({str(engine["name"]) for record in records for engine in record["engines"]})
     found = [*_differences(records, known)]
     dates = sorted(str(record["date"])[:10] for record in records)
     source = f"From the cross-check's records of {dates[0]} to {dates[-1]}: {', '.join(engines)}."
     by_member: dict[str, list[_Difference]] = defaultdict(list)
     for one in found:
-        if one.case["kind"] == "set":
+        if one.case["kind"] == "set" and not _ABOUT["origin"].search(one.explanation):
             by_member[str(one.case["member"])].append(one)
         for member, about in _ABOUT.items():
             if about.search(one.explanation):
                 by_member[member].append(one)
     parsed = [one for one in found if one.case["kind"] == "parse"]
     result = {"py_url.URL": [*_table("Which browsers differ when they parse", parsed), source, ""]}
+    newest = _newest(records)
     for member in _MEMBERS:
+        result[f"py_url.URL.{member}"] = _of_getter(newest, member)
         if set_cases[member]:
             said = f"{set_cases[member]:,} inputs of the cross-check set it."
             mine = by_member[member]
-            lines = _table("Which browsers differ", mine) if mine else ["No engine differs on them.", ""]
-            result[f"py_url.URL.{member}"] = [said, "", *lines]
+            title = "Which browsers differ when it is set, apart from the origin"
+            lines = _table(title, mine) if mine else ["No engine differs on them, apart from the origin.", ""]
+            result[f"py_url.URL.{member}"] += [said, "", *lines]
     for member in _ABOUT:
         if by_member[member]:
             result[f"py_url.URL.{member}"] = _table("Which browsers differ", by_member[member])
+    result["py_url.URL.can_parse"] = _of_failures(newest)
+    for member, other in _LIKE.items():
+        result[f"py_url.URL.{member}"] = [
+            f"The same browsers differ as for :py:obj:`{other} <py_url.URL.{other}>`.",
+            "",
+        ]
+    result["py_url.URLSearchParams"] = [
+        "The cross-check compares the pairs and the serialization of ``searchParams`` for every URL that it parses or "
+        "changes. It calls no other member.",
+        "",
+        *_table("Which browsers differ", by_member["search_params"]),
+    ]
     return result
+
+
+def _newest_of_each(records: list[Any]) -> list[Any]:
+    """Return the records without those of an engine that a newer build of the same version replaces."""
+    by_version = {}
+    for record in sorted(records, key=lambda record: str(record["date"])):
+        by_version[tuple(_short(engine["name"]) for engine in record["engines"])] = record
+    return [*by_version.values()]
+
+
+def _newest(records: list[Any]) -> list[Any]:
+    """Return the newest engine of each name, with its kinds of difference."""
+    engines = [engine for record in records for engine in record["engines"] if engine.get("kinds")]
+    names = {_name(engine["name"]): engine for engine in sorted(engines, key=lambda engine: _version(engine["name"]))}
+    return [names[name] for name in sorted(names)]
+
+
+def _version(engine: str) -> tuple[int, ...]:
+    """Return the version of an engine, as numbers: those of Firefox ESR end in letters."""
+    return tuple(int(number) for number in re.findall(r"\d+", engine.rpartition(" ")[2]))
+
+
+def _name(engine: str) -> str:
+    return engine.rpartition(" ")[0]
+
+
+def _parsed(engines: list[Any]) -> Iterator[tuple[str, str, Any]]:
+    """Yield each kind that a parse shows: the engine, the explanation and the smallest input with both answers."""
+    for engine in engines:
+        for kind in engine["kinds"]:
+            if kind["smallest"]["case"]["kind"] == "parse":
+                yield _short(engine["name"]), kind["explanation"], kind["smallest"]
+
+
+def _of_getter(engines: list[Any], member: str) -> list[str]:
+    """Return a table of the kinds whose smallest input has another value of *member* in an engine."""
+    rows = [
+        (
+            _plain(explanation),
+            engine,
+            _example(shown["case"]),
+            _value(shown["native"], member),
+            _value(shown["ours"], member),
+        )
+        for engine, explanation, shown in _parsed(engines)
+        if not {"failure", "error"} & {*shown["native"], *shown["ours"]}
+        and shown["native"].get(member) != shown["ours"].get(member)
+    ]
+    if not rows:
+        return [
+            "After a parse, every engine returns the standard's value for the smallest input of each known difference.",
+            "",
+        ]
+    title = "Which browsers return another value after a parse: the smallest input of each kind of difference"
+    return _rows(title, ("how", "engine", "for example", "its value", "the standard's"), rows)
+
+
+def _value(answer: Mapping[str, object], member: str) -> str:
+    return _literal(str(answer.get(member) or ""))
+
+
+def _of_failures(engines: list[Any]) -> list[str]:
+    """Return a table of the kinds whose smallest input parses in an engine or by the standard, and not in both."""
+    rows = [
+        (_plain(explanation), engine, _example(shown["case"]), "accepts" if "failure" in shown["ours"] else "rejects")
+        for engine, explanation, shown in _parsed(engines)
+        if ("failure" in shown["ours"]) != ("failure" in shown["native"])
+    ]
+    title = "Which browsers accept or reject other strings: the smallest input of each kind of difference"
+    return _rows(title, ("how", "engine", "for example", "the engine"), rows)
 
 
 def _differences(records: list[Any], known: Mapping[str, Case]) -> Iterator[_Difference]:
@@ -78,20 +165,22 @@ def _table(title: str, differences: list[_Difference]) -> list[str]:
     for one in differences:
         rows[one.explanation][_short(one.engine)] += 1
         examples[one.explanation] = min(examples.get(one.explanation, one.case), one.case, key=_size)
-    lines = [
-        f".. list-table:: {title}",
-        "   :header-rows: 1",
-        "",
-        "   * - how",
-        "     - engine: inputs",
-        "     - for example",
+    written = [
+        (
+            _plain(explanation),
+            ", ".join(f"{engine}: {count}" for engine, count in sorted(engines.items())),
+            _example(examples[explanation]),
+        )
+        for explanation, engines in sorted(rows.items(), key=lambda row: (-sum(row[1].values()), row[0]))
     ]
-    for explanation, engines in sorted(rows.items(), key=lambda row: (-sum(row[1].values()), row[0])):
-        lines += [
-            f"   * - {_plain(explanation)}",
-            f"     - {', '.join(f'{engine}: {count}' for engine, count in sorted(engines.items()))}",
-            f"     - {_example(examples[explanation])}",
-        ]
+    return _rows(title, ("how", "engine: inputs", "for example"), written)
+
+
+def _rows(title: str, head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[str]:
+    lines = [f".. list-table:: {title}", "   :header-rows: 1", ""]
+    for row in (head, *rows):
+        first, *others = row
+        lines += [f"   * - {first}", *(f"     - {cell}" for cell in others)]
     return [*lines, ""]
 
 

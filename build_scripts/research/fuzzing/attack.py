@@ -29,9 +29,9 @@ ITSELF = "py-url"
 ROUND = 2_000
 """How many cases a round has. The cases of a round depend on the seed and on the round's number alone."""
 _FINDINGS = 50
-"""When an engine has this many findings, the run stops asking it, so that they can be looked at first."""
+"""The run stops using an engine after this many findings, so that somebody can look at them first."""
 _ALL_WAYS_EVERY = 10
-"""One case in this many is checked in every way, because looking for validation errors takes long."""
+"""Only one case in this many is checked in every way, because collecting validation errors is slow."""
 
 
 class State:
@@ -149,9 +149,9 @@ def _simplify(differences: list[_Difference], engine: Engine) -> None:
     parts = [(place, part) for place, difference in enumerate(differences) for part in answers.simpler(*difference[1:])]
     if not parts:
         return
-    given = engine.ask([part for _, part in parts])
+    answered = engine.ask([part for _, part in parts])
     # The first part in which the answers differ counts, so the list is read from its end.
-    for (place, part), other in reversed([*zip(parts, given, strict=True)]):
+    for (place, part), other in reversed([*zip(parts, answered, strict=True)]):
         one = answers.answer_of(part)
         if answers.differing(one, other):
             differences[place] = _Difference(differences[place].number, part, one, other)

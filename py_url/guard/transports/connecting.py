@@ -65,7 +65,7 @@ def expect_proxy(proxy: str | None) -> str | None:
 
     url = URL.parse(proxy)
     if url is None or url.protocol not in ("http:", "https:"):
-        raise ValueError("the proxy is no http or https URL; write one such as 'http://proxy.example:3128'")
+        raise ValueError("the proxy is not an http or https URL; write one such as 'http://proxy.example:3128'")
     return url.href
 
 

@@ -51,7 +51,7 @@ def opener(guarding: Guarding, ssl_context: ssl.SSLContext | None) -> urllib.req
         chain = Chain.of(request, vars(request).setdefault("_carrier", {}))
         guarding.check(request.full_url, chain)
         if "@" in request.host:
-            raise ValueError("urllib takes no username and no password in a URL; set the header Authorization")
+            raise ValueError("urllib does not accept a username or password in a URL; set the header Authorization")
         # The second is for a tunnel to an https URL, in which `has_proxy` sees no proxy.
         if request.has_proxy() or getattr(request, "_tunnel_host", None):
             raise ValueError(NO_PROXY)

@@ -256,7 +256,7 @@ def _expect_simplifiable(
     if replace_scheme is not None and not _are_words(replace_scheme):
         raise ValueError(
             "replace_scheme must be words of letters with single spaces between them, as 'Not secure', so that nobody "
-            f"takes it for a part of the URL; not {quoted(replace_scheme)}"
+            f"mistakes it for a part of the URL; not {quoted(replace_scheme)}"
         )
     if replace_scheme is not None and ascii_lowercase(replace_scheme) in SPECIAL_SCHEMES:
         raise ValueError(f"replace_scheme must not be the name of a scheme, as {quoted(replace_scheme)} is")
