@@ -301,12 +301,12 @@ QUIRKS: dict[str, Quirk] = {
     ),
     "space-in-host": Quirk(
         "canonicalize-a-hostname",
-        "the native class takes a percent-encoded space in a host; the URL Standard refuses it",
+        "the native class accepts a percent-encoded space in a host; the URL Standard rejects it",
         {"canonicalize_a_hostname": _with_encoded_spaces},
     ),
     "ipv6-mapped": Quirk(
         "canonicalize-a-hostname",
-        "the native class maps the characters of an IPv6 address before it parses it; the URL Standard refuses them",
+        "the native class maps the characters of an IPv6 address before it parses it; the URL Standard rejects them",
         {"canonicalize_a_hostname": _with_mapped_addresses},
     ),
     "hostname-before-delimiter": Quirk(
@@ -314,15 +314,16 @@ QUIRKS: dict[str, Quirk] = {
         "the native URLPattern accepts a hostname that is empty before a delimiter",
         {"canonicalize_a_hostname": _empty_before_a_delimiter},
     ),
+    "behind-backslash": Quirk(
+        "canonicalize-a-hostname",
+        "the native URLPattern rejects a hostname that has @, |, < or > behind a backslash, which ends it by the standard",
+        {"canonicalize_a_hostname": _refusing(r"\A[^/?#]*\\[^/?#]*[@|<>]")},
+    ),
     "brackets-in-hostname": Quirk(
         "canonicalize-a-hostname",
         "the native URLPattern refuses a fixed text of the hostname that has brackets, a colon or a space anywhere",
+        # What is of one module comes after what is of all.
         {"components.canonicalize_a_hostname": _refusing(r"\A[^/?#]*[\[\]: ]")},
-    ),
-    "behind-backslash": Quirk(
-        "canonicalize-a-hostname",
-        "the native URLPattern refuses a hostname that has @, |, < or > behind a backslash, which ends it by the standard",
-        {"canonicalize_a_hostname": _refusing(r"\A[^/?#]*\\[^/?#]*[@|<>]")},
     ),
     "bar-in-path": Quirk(
         "canonicalize-a-pathname",

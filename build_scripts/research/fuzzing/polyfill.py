@@ -111,7 +111,7 @@ def _without_modifiers(step: Step) -> Step:
 
 
 class _Tokenizer(tokens.Tokenizer):
-    """Takes a backslash at the end for a character that is empty."""
+    """Treats a backslash at the end as a character that is empty."""
 
     def _escaped(self) -> None:
         if self.index == len(self.input) - 1:
@@ -121,7 +121,7 @@ class _Tokenizer(tokens.Tokenizer):
 
 
 class _PatternParser(parts.PatternParser):
-    """Takes the custom group ``(*)`` for a wildcard."""
+    """Treats the custom group ``(*)`` as a wildcard."""
 
     def _type_and_value(self, regexp_or_wildcard_token: tokens.Token | None) -> tuple[parts.PartType, str]:
         if regexp_or_wildcard_token is not None and regexp_or_wildcard_token.value == "*":
@@ -218,12 +218,12 @@ QUIRKS: dict[str, Quirk] = {
     ),
     "polyfill-backslash-at-end": Quirk(
         "tokenize",
-        "the polyfill takes a backslash at the end",
+        "the polyfill accepts a backslash at the end",
         {"tokenize": lambda _: lambda input, policy: _Tokenizer(input, policy).tokenize()},
     ),
     "polyfill-asterisk-in-group": Quirk(
         "parse-a-pattern-string",
-        "the polyfill takes the custom group (*) for a wildcard",
+        "the polyfill treats the custom group (*) as a wildcard",
         {"parts.PatternParser": lambda _: _PatternParser},
     ),
     "polyfill-name-beyond-bmp": Quirk(
@@ -237,17 +237,17 @@ QUIRKS: dict[str, Quirk] = {
     ),
     "polyfill-protocol": Quirk(
         "canonicalize-a-protocol",
-        "the polyfill takes letters, digits, +, - and . in any order for a protocol, and refuses all else",
+        "the polyfill accepts letters, digits, +, - and . in any order as a protocol, and rejects all else",
         {"canonicalize_a_protocol": lambda _: _protocol},
     ),
     "polyfill-example-com": Quirk(
         "canonicalize-a-hostname",
-        "the polyfill has example.com in place of a hostname that is refused",
+        "the polyfill has example.com in place of a hostname that is rejected",
         {"canonicalize_a_hostname": lambda _: _by_setter("hostname")},
     ),
     "polyfill-hostname-checked": Quirk(
         "canonicalize-a-hostname",
-        "the polyfill refuses a hostname that has a space, a tab, a newline or one of #%/:<>?@[]^\\|",
+        "the polyfill rejects a hostname that has a space, a tab, a newline or one of #%/:<>?@[]^\\|",
         {"canonicalize_a_hostname": _checked_hostname},
     ),
     "polyfill-ipv6-hostname": Quirk(
@@ -257,7 +257,7 @@ QUIRKS: dict[str, Quirk] = {
     ),
     "polyfill-port": Quirk(
         "canonicalize-a-port",
-        "the polyfill keeps zeros before a port, takes nothing behind it, and knows wws in place of wss",
+        "the polyfill keeps zeros before a port, accepts nothing after it, and knows wws in place of wss",
         {"canonicalize_a_port": lambda _: _port, "url_pattern.SPECIAL_SCHEMES": lambda _: _PORTS},
     ),
     "polyfill-pathname-of-url": Quirk(
