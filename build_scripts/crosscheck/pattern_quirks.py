@@ -135,20 +135,21 @@ def _percent_decoded(value: str) -> str:
 
 
 def _with_encoded_spaces(step: Step) -> Step:
-    """Encode a space: one that was percent-encoded before Punycode, one that UTS 46 maps another character to after it."""
+    """Encode a space: one that was percent-encoded before Punycode, and one that UTS 46 maps another to after it."""
 
     def canonicalize(value: str) -> str:
         text = _percent_decoded(value)
         marks = [char for char in _IN_HOSTS if char not in text]
         marked = "".join(
-            (uts46.map_label(char) or "").replace(" ", marks[char == " "]) if _has_space(char) else char for char in text
+            (uts46.map_label(char) or "").replace(" ", marks[char == " "]) if _has_space(char) else char
+            for char in text
         )
         if marked == text or " " in value or "%" in text or re.search(r"[/?#\\].*%", value):
             return step(value)  # type: ignore[no-any-return]  # a step is any function
         labels = []
         for label in step(marked).split("."):
-            text = punycode.decode(label[4:]) if label.startswith("xn--") else label
-            text = (text or "").replace(marks[0], " ").replace(marks[1], "%20")
+            decoded = punycode.decode(label[4:]) if label.startswith("xn--") else label
+            text = (decoded or "").replace(marks[0], " ").replace(marks[1], "%20")
             labels.append((text if text.isascii() else f"xn--{punycode.encode(text)}").replace(" ", "%20"))
         return ".".join(labels)
 
@@ -182,8 +183,8 @@ def _pathname_that_keeps_its_start(step: Step) -> Step:
 
 
 def _nothing_for_what_is_missing(step: Step) -> Step:
-    """What is not in a dict and not the base URL's either is null, not ""; so is one of a username and a password, and a
-    default port.
+    """What is not in a dict and not the base URL's either is null, not ""; so is one of a username and a password, and
+    a default port.
     """
 
     def values_of_an_init(init: Mapping[str, str]) -> Values | None:
@@ -316,7 +317,8 @@ QUIRKS: dict[str, Quirk] = {
     ),
     "behind-backslash": Quirk(
         "canonicalize-a-hostname",
-        "the native URLPattern rejects a hostname that has @, |, < or > behind a backslash, which ends it by the standard",
+        "the native URLPattern rejects a hostname that has @, |, < or > behind a backslash, which ends it by the "
+        "standard",
         {"canonicalize_a_hostname": _refusing(r"\A[^/?#]*\\[^/?#]*[@|<>]")},
     ),
     "brackets-in-hostname": Quirk(

@@ -84,7 +84,7 @@ def compile_without_re(arguments: list[Any], *, special: bool) -> None:
     *special* is whether its protocol matches a special scheme.
     """
     given, ignore_case = _without_options(arguments)
-    init = url_pattern.init_from(given[0] if given else {}, *(given[1:2] or [None]), lambda _: special)
+    init = url_pattern.init_from(given[0] if given else {}, given[1] if len(given) > 1 else None, lambda _: special)
     url_pattern.create(init, ignore_case, lambda _: special)
 
 

@@ -77,8 +77,8 @@ class URLPattern(Record):
         base: The URL that a constructor string, or what is given by name, is relative to.
         ignore_case: Whether the case of ASCII letters is ignored in the pathname, the search and the hash.
         regexp_groups: Whether custom groups are allowed.
-        max_length: The longest component that is matched against a pattern that can divide it in many ways. Custom groups
-            as above can have a lower limit.
+        max_length: The longest component that is matched against a pattern that can divide it in many ways. Custom
+            groups as above can have a lower limit.
 
     Raises:
         InvalidPattern: The standard refuses the pattern, *regexp_groups* does, or Python's `re` does not have what a

@@ -280,7 +280,9 @@ def test_each_difference_of_the_polyfill_is_computed():
                 assert kinds.kind_of(*difference[1:], engine.name) == sentence
                 wrong = {**difference.theirs, "hash": "x"}
                 assert kinds.kind_of(difference.case, difference.ours, wrong, engine.name) is None
-        generator = pattern_generation.PatternGenerator("polyfill", generation.Rows([], []), pattern_generation.tests([]))
+        generator = pattern_generation.PatternGenerator(
+            "polyfill", generation.Rows([], []), pattern_generation.tests([])
+        )
         found = attack._differences(generator.cases(300), engine)
     assert len(found) > 20
     assert [difference for difference in found if kinds.kind_of(*difference[1:], engine.name) is None] == []

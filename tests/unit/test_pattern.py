@@ -402,7 +402,14 @@ def test_the_place_of_an_error_in_a_custom_group(arguments, component, place):
 
 @pytest.mark.parametrize(
     ("hostname", "place"),
-    [("a b:c", (0, 3)), (" :c", (0, 1)), ("{a b}:c", (1, 4)), ("\\ b:c", (0, 2)), ("x{ }?:c", (2, 3)), ("*{ }", (2, 3))],
+    [
+        ("a b:c", (0, 3)),
+        (" :c", (0, 1)),
+        ("{a b}:c", (1, 4)),
+        ("\\ b:c", (0, 2)),
+        ("x{ }?:c", (2, 3)),
+        ("*{ }", (2, 3)),
+    ],
 )
 def test_the_place_of_a_text_that_no_url_has(hostname, place):
     with pytest.raises(InvalidPattern, match="no URL has this text there") as caught:

@@ -35,7 +35,7 @@ def answer_of(case: Case) -> Answer:
 
 
 def to_ask(case: Case, engine: str) -> Case | None:
-    """Return what an engine can be asked of a case: without what ends it, or takes it minutes. None if nothing is left."""
+    """Return what an engine can be asked of a case: not what ends it, or takes it minutes. None if nothing is left."""
     if engine == "chromium" and pattern_quirks.ends_chromium(case["pattern"]):
         return None
     if engine != "urlpattern-polyfill" or not case["inputs"]:
@@ -64,7 +64,7 @@ def _is_long(given: list[Any], places: list[int]) -> bool:
 
 
 def parts(case: Case, ours: Answer, theirs: Answer) -> list[tuple[Case, Answer, Answer]]:
-    """Return the pattern alone, if the answers to it differ, and then each input for which they do, with the answers."""
+    """Return the pattern alone, if the answers to it differ, and each input for which they do, with the answers."""
     if "error" in theirs:
         return [(case, ours, theirs)]
     alone = {**case, "inputs": []}

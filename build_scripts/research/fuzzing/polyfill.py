@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     from crosscheck.pattern_quirks import Step, Values
 
+    from py_url.pattern.syntax_tree import Node
+
 _PORTS = {"http": 80, "ws": 80, "https": 443, "wws": 443, "ftp": 21}
 _OF_NO_HOSTNAME = re.compile(r"[\t\n\r #%/:<>?@\[\]^\\|]")
 _EXAMPLE = "https://example.com"
@@ -68,7 +70,7 @@ class _ParserOfFlagU(ecmascript.Parser):
 
 
 class _Set:
-    """What a class escape such as ``\\d`` stands for."""
+    """What an escape for a class stands for."""
 
     def __init__(self, mask: int) -> None:
         self.mask = mask
@@ -77,7 +79,7 @@ class _Set:
 class _OfOldV8(ecmascript.Parser):
     """Before V8 12.5, there were neither modifiers nor two groups of one name."""
 
-    def modified(self, modifiers: regular_expressions.Match[str]) -> ecmascript.Node:
+    def modified(self, modifiers: regular_expressions.Match[str]) -> Node:
         if modifiers[1] or modifiers[2] is not None:
             self.fail("no modifiers")
         return super().modified(modifiers)
@@ -96,7 +98,7 @@ class _Matchers:
     def __call__(self, regular_expression: str, ignore_case: bool) -> matching.Matcher:
         key = regular_expression, ignore_case
         if key not in self._made:
-            usual = matching.parse
+            usual = vars(matching)["parse"]
             parser = self.parser
             vars(matching)["parse"] = lambda source, *, ignore_case: parser(source, ignore_case=ignore_case).parse()
             try:
@@ -219,7 +221,7 @@ QUIRKS: dict[str, Quirk] = {
     "polyfill-backslash-at-end": Quirk(
         "tokenize",
         "the polyfill accepts a backslash at the end",
-        {"tokenize": lambda _: lambda input, policy: _Tokenizer(input, policy).tokenize()},
+        {"tokenize": lambda _: lambda text, policy: _Tokenizer(text, policy).tokenize()},
     ),
     "polyfill-asterisk-in-group": Quirk(
         "parse-a-pattern-string",
@@ -268,11 +270,7 @@ QUIRKS: dict[str, Quirk] = {
     "polyfill-opaque-pathname": Quirk(
         "canonicalize-an-opaque-pathname",
         "the polyfill reads a fixed text of a pathname as what follows data: in a URL",
-        {
-            "canonicalize_an_opaque_pathname": lambda _: (
-                lambda value: _path_of(f"data:{value}") if value else value
-            )
-        },
+        {"canonicalize_an_opaque_pathname": lambda _: lambda value: _path_of(f"data:{value}") if value else value},
     ),
     "polyfill-pathname": Quirk(
         "canonicalize-a-pathname",
@@ -309,7 +307,7 @@ OPTIONS_FIRST = "the polyfill ignores what follows the options"
 
 
 def explain(difference: dict[str, Any]) -> str | None:
-    """Return the sentence of the first step without which the answer would be another, or what `re` cannot do, or None."""
+    """Return the sentence of the first step without which the answer would be another, or on `re`, or None."""
     sentence = pattern_quirks.explain(difference, _MODELS) or pattern_rules.explain_by_re(difference, _MODELS[0])
     arguments, inputs = json.loads(difference["case"]["input"])
     if sentence is None and len(arguments) > 2 and isinstance(arguments[1], dict):
