@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
 from crosscheck import patterns
-from py_url import URL
+from py_url import URL, InvalidURL
 from py_url.pattern import (
+    InvalidPattern,
     canonicalization,
     components,
     constructor_strings,
@@ -33,13 +34,14 @@ from py_url.pattern.canonicalization import COMPONENTS
 from py_url.pattern.parts import Modifier, Part, PartType
 from py_url.standard.hosts import punycode, uts46
 from py_url.standard.hosts.representation import OpaqueHost
+from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.percent_encoding import percent_decode
 from py_url.standard.infra.validation import Failure, StateOverrideFailure
 from py_url.standard.urls.record import URLRecord
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import Any, TypeAlias
 
     from crosscheck.patterns import Answer
@@ -54,6 +56,8 @@ _MODULES = (canonicalization, components, constructor_strings, generating, parts
 _USERNAME, _PASSWORD, _PORT = (COMPONENTS.index(name) for name in ("username", "password", "port"))
 _EMPTY = dict.fromkeys(COMPONENTS, "")
 _LONGEST_OF_ENDLESS = 16
+_IN_HOSTS = "`~!$&'()+,;=_{}\""
+"""What a host may have."""
 _NO_URLS: Urls = MappingProxyType({})
 _known_urls: dict[str, dict[str, str] | None] = {}
 OTHER_URL = "the native URL class reads the URL in another way"
@@ -116,7 +120,7 @@ def _with_asterisks_encoded(step: Step) -> Step:
         host: str = step(value)
         if "*" not in host:
             return host
-        if "xn--" not in host:
+        if "xn--" not in host or _percent_decoded(value).isascii():
             return host.replace("*", "%2A")
         text = re.split(r"[/\\?#]", re.sub("[\t\n\r]", "", value))[0]
         labels = uts46.process(percent_decode(text.encode()).decode()) or ()
@@ -124,6 +128,47 @@ def _with_asterisks_encoded(step: Step) -> Step:
         return ".".join(label if label.isascii() else f"xn--{punycode.encode(label)}" for label in escaped)
 
     return canonicalize
+
+
+def _percent_decoded(value: str) -> str:
+    return percent_decode(scalar_value_string(value).encode()).decode(errors="replace")
+
+
+def _with_encoded_spaces(step: Step) -> Step:
+    """Encode a space: one that was percent-encoded before Punycode, and one that UTS 46 maps another to after it."""
+
+    def canonicalize(value: str) -> str:
+        text = _percent_decoded(value)
+        marks = [char for char in _IN_HOSTS if char not in text]
+        marked = "".join(
+            (uts46.map_label(char) or "").replace(" ", marks[char == " "]) if _has_space(char) else char
+            for char in text
+        )
+        if marked == text or " " in value or "%" in text or re.search(r"[/?#\\].*%", value):
+            return step(value)  # type: ignore[no-any-return]  # a step is any function
+        labels = []
+        for label in step(marked).split("."):
+            decoded = punycode.decode(label[4:]) if label.startswith("xn--") else label
+            text = (decoded or "").replace(marks[0], " ").replace(marks[1], "%20")
+            labels.append((text if text.isascii() else f"xn--{punycode.encode(text)}").replace(" ", "%20"))
+        return ".".join(labels)
+
+    return canonicalize
+
+
+def _with_mapped_addresses(step: Step) -> Step:
+    def canonicalize(value: str) -> str:
+        text = _percent_decoded(value)
+        if value[:1] == "[" and len(re.findall(r"[/?#\\]", text)) == len(re.findall(r"[/?#\\]", value)):
+            mapped = [uts46.map_label(char) for char in text]
+            value = "".join(char if other is None else other for char, other in zip(text, mapped, strict=True))
+        return step(value)  # type: ignore[no-any-return]  # a step is any function
+
+    return canonicalize
+
+
+def _has_space(char: str) -> bool:
+    return " " in (uts46.map_label(char) or "")
 
 
 def _pathname_that_keeps_its_start(step: Step) -> Step:
@@ -138,7 +183,9 @@ def _pathname_that_keeps_its_start(step: Step) -> Step:
 
 
 def _nothing_for_what_is_missing(step: Step) -> Step:
-    """What is not in a dict and not the base URL's either is null, not ""; so is one of a username and a password."""
+    """What is not in a dict and not the base URL's either is null, not ""; so is one of a username and a password, and
+    a default port.
+    """
 
     def values_of_an_init(init: Mapping[str, str]) -> Values | None:
         values: Values | None = step(init)
@@ -147,7 +194,10 @@ def _nothing_for_what_is_missing(step: Step) -> Step:
         missing = {"username", "password"} if {"username", "password"} & {*init} else set()
         if "baseURL" in init:
             missing.update(name for name, less in canonicalization._INHERITED_WITHOUT.items() if {*less} & {*init})
-        return [None if name in missing - {*init} else value for name, value in zip(COMPONENTS, values, strict=True)]
+        missing -= {*init}
+        if values[_PORT] == "" != init.get("port", ""):
+            missing.add("port")
+        return [None if name in missing else value for name, value in zip(COMPONENTS, values, strict=True)]
 
     return values_of_an_init
 
@@ -250,14 +300,31 @@ QUIRKS: dict[str, Quirk] = {
         "the native class percent-encodes * in a host; the URL Standard does not",
         {"canonicalize_a_hostname": _with_asterisks_encoded},
     ),
+    "space-in-host": Quirk(
+        "canonicalize-a-hostname",
+        "the native class accepts a percent-encoded space in a host; the URL Standard rejects it",
+        {"canonicalize_a_hostname": _with_encoded_spaces},
+    ),
+    "ipv6-mapped": Quirk(
+        "canonicalize-a-hostname",
+        "the native class maps the characters of an IPv6 address before it parses it; the URL Standard rejects them",
+        {"canonicalize_a_hostname": _with_mapped_addresses},
+    ),
     "hostname-before-delimiter": Quirk(
         "canonicalize-a-hostname",
         "the native URLPattern accepts a hostname that is empty before a delimiter",
         {"canonicalize_a_hostname": _empty_before_a_delimiter},
     ),
+    "behind-backslash": Quirk(
+        "canonicalize-a-hostname",
+        "the native URLPattern rejects a hostname that has @, |, < or > behind a backslash, which ends it by the "
+        "standard",
+        {"canonicalize_a_hostname": _refusing(r"\A[^/?#]*\\[^/?#]*[@|<>]")},
+    ),
     "brackets-in-hostname": Quirk(
         "canonicalize-a-hostname",
         "the native URLPattern refuses a fixed text of the hostname that has brackets, a colon or a space anywhere",
+        # What is of one module comes after what is of all.
         {"components.canonicalize_a_hostname": _refusing(r"\A[^/?#]*[\[\]: ]")},
     ),
     "bar-in-path": Quirk(
@@ -292,7 +359,7 @@ QUIRKS: dict[str, Quirk] = {
     "null-components": Quirk(
         "process-a-urlpatterninit",
         "the native URLPattern has null in place of an empty component that a dict with a base URL, a username or a "
-        "password leaves out, and no regular expression matches null",
+        "password leaves out, or of a default port, and no regular expression matches null",
         {"values_of_an_init": _nothing_for_what_is_missing, "exec_component": _null_matches_directly},
     ),
     "wildcard-left-out": Quirk(
@@ -367,8 +434,8 @@ QUIRKS: dict[str, Quirk] = {
 }
 
 _OF_OTHERS = ("gives-up", "opaque-path-parsed", "colon-refused", "tab-or-newline", "hash-ends-search")
-_CHROMIUM = tuple(name for name in QUIRKS if name not in _OF_OTHERS)
-ENGINES: dict[str, tuple[str, ...]] = {"chromium": _CHROMIUM, "chromium, which gave up": (*_CHROMIUM, "gives-up")}
+CHROMIUM = tuple(name for name in QUIRKS if name not in _OF_OTHERS)
+_MODELS = (CHROMIUM, (*CHROMIUM, "gives-up"), *((name,) for name in QUIRKS))
 
 
 def values_of_an_init(init: Mapping[str, str]) -> Values | None:
@@ -383,7 +450,7 @@ def values_of_an_init(init: Mapping[str, str]) -> Values | None:
 def values_of_a_string(input: str, base: str | None = None) -> Values | None:
     """The components of a URL, or None if it does not parse."""
     try:
-        url = _parse(input, base)
+        url = parse(input, base)
     except Failure:
         return None
     return [canonicalization.component_of(url, name) for name in COMPONENTS]
@@ -417,7 +484,7 @@ def _plan(names: tuple[str, ...]) -> list[tuple[dict[str, Any], str, Any]]:
     """What to write where. A step is found in a module, ``module.name``, or wherever it is used."""
     new: dict[tuple[int, str], tuple[dict[str, Any], str, Any]] = {}
     steps = [("run_parser", _asking), ("url_pattern.URL", lambda _: _BaseURL)]
-    steps += [step for name in names for step in (_ENDING if name == _ENDS else QUIRKS[name]).steps.items()]
+    steps += [step for name in names for step in (QUIRKS.get(name) or OTHERS[name]).steps.items()]
     for path, made in steps:
         module, _, name = path.rpartition(".")
         namespaces = [vars(each) for each in _MODULES if each.__name__.endswith(f".{module}" if module else "")]
@@ -436,7 +503,12 @@ def _plan(names: tuple[str, ...]) -> list[tuple[dict[str, Any], str, Any]]:
     return [*new.values()]
 
 
-def _parse(input: str, base: str | None = None) -> URLRecord:
+def known_url(*asked: str) -> dict[str, str] | None:
+    """What the engine's URL class gave."""
+    return _known_urls.get(json.dumps(asked))
+
+
+def parse(input: str, base: str | None = None) -> URLRecord:
     """Run the parser that is there now, which `_asking` made. Raises Failure."""
     return vars(canonicalization)["run_parser"](input, base)  # type: ignore[no-any-return]  # from a namespace
 
@@ -446,16 +518,21 @@ class _BaseURL(URL):
 
     def __init__(self, url: str) -> None:
         try:
-            _parse(url)
+            parse(url)
         except Failure:
-            raise ValueError(url) from None
+            raise _NotAURLError from None
+
+
+class _NotAURLError(ValueError):
+    """Raised for a base URL that does not parse."""
 
 
 def _asking(step: Step) -> Step:
     """Parse as the engine's URL class did."""
 
     def run_parser(input: str, base: str | None = None) -> URLRecord:
-        key = json.dumps([input] if base is None else [input, base])
+        strings = [input] if base is None else [input, base]
+        key = json.dumps([*map(scalar_value_string, strings)])
         if key in _known_urls:
             return _record_of(_known_urls[key])
         return step(input) if base is None else step(input, step(base))  # type: ignore[no-any-return]  # any step
@@ -480,11 +557,39 @@ def _record_of(members: dict[str, str] | None) -> URLRecord:
 
 def answer(arguments: list[Any], inputs: list[Any] | None, names: tuple[str, ...], urls: Urls) -> Answer:
     """py_url's answer with these quirks, and these URLs."""
-    with replaced(names, urls):
-        pattern = patterns.construct(arguments)
-        if pattern is None:
-            return patterns.FAILURE
-        return {**patterns.members_of(pattern), **({} if inputs is None else _match(pattern, inputs))}
+    try:
+        with replaced(names, urls):
+            return _answer(arguments, inputs)
+    except _SchemeError:
+        if "own-schemes" not in names:
+            raise
+        return answer(arguments, inputs, tuple(name for name in names if name != "own-schemes"), urls)
+
+
+class _SchemeError(Exception):
+    """Raised if one of the browser's own schemes is so long that the pattern of a protocol could take minutes."""
+
+
+def _answer(arguments: list[Any], inputs: list[Any] | None) -> Answer:
+    try:
+        pattern = patterns.constructed(arguments)
+    except (InvalidPattern, InvalidURL, _NotAURLError, TypeError):
+        return patterns.FAILURE
+    except ValueError:
+        raise _SchemeError from None
+    members = patterns.members_of(pattern)
+    if inputs is None:
+        return members
+    try:
+        return {**members, **_match(pattern, inputs)}
+    except ValueError:
+        return {**members, "matches": "error"}
+
+
+def is_beyond_re(arguments: list[Any], names: tuple[str, ...]) -> bool:
+    """As `patterns.is_beyond_re`, with these quirks."""
+    with replaced(names):
+        return patterns.is_beyond_re(arguments)
 
 
 def _match(pattern: URLPattern, inputs: list[Any]) -> Answer:
@@ -530,21 +635,29 @@ def _last_of_nothing(step: Step) -> Step:
 
 
 _ENDS = "ends-the-page"
-_ENDING = Quirk("generate-a-pattern-string", "", {"generating._needs_grouping": _last_of_nothing})
+OTHERS = {_ENDS: Quirk("generate-a-pattern-string", "", {"generating._needs_grouping": _last_of_nothing})}
+"""What the cross-check has no use for."""
 
 
 def ends_chromium(arguments: list[Any]) -> bool:
     """Whether Chromium 156 ends its page: it looks for the last character of a fixed text whose encoding is empty."""
-    with replaced((*_CHROMIUM, _ENDS)):
+    with replaced((*CHROMIUM, _ENDS)):
         try:
-            patterns.construct(arguments)
+            if patterns.construct(arguments) is None:
+                # That Python's `re` cannot express the protocol must not hide what follows.
+                for special in (True, False):
+                    with suppress(TypeError, ValueError):
+                        patterns.compile_without_re(arguments, special=special)
         except _EndsThePageError:
             return True
     return False
 
 
-def explain(difference: dict[str, Any]) -> str | None:
-    """Return the sentence of the first quirk without which the answer would be another, or None."""
+def explain(difference: dict[str, Any], models: Iterable[tuple[str, ...]] = _MODELS) -> str | None:
+    """Return the sentence of the first quirk without which the answer would be another, or None.
+
+    *models* are the quirks that an engine may have.
+    """
     if difference["case"]["kind"] != "pattern" or "error" in difference["native"]:
         return None
     arguments, inputs = json.loads(difference["case"]["input"])
@@ -554,9 +667,10 @@ def explain(difference: dict[str, Any]) -> str | None:
         found = answer(arguments, inputs, names, urls)
         return all(name in found and found[name] == value for name, value in difference["native"].items())
 
-    for names in (*ENGINES.values(), *((name,) for name in QUIRKS)):
+    for names in models:
         if gives(names):
             needed = (name for name in names if not gives(tuple(each for each in names if each != name)))
             # If none is needed, the URL makes the difference, or two of them do the same.
-            return OTHER_URL if gives(()) else QUIRKS[next(needed, names[0])].sentence
+            name = next(needed, names[0])
+            return OTHER_URL if gives(()) else (QUIRKS.get(name) or OTHERS[name]).sentence
     return None

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 
-from crosscheck import pattern_quirks, patterns
+from crosscheck import pattern_quirks
 from py_url import URL
 from py_url.pattern.canonicalization import COMPONENTS
 
@@ -29,8 +29,15 @@ _OF_FILE_URLS = {"matches", *(f"{name}_{what}" for name in ("pathname", "hostnam
 def explain(difference: dict[str, Any]) -> str | None:
     """Return the sentence of the first rule that fits, or None."""
     seen = Difference(difference)
-    exact = pattern_quirks.explain(difference)
+    # Without an answer of py_url, there is nothing to compute.
+    exact = None if _could_take_long(seen) else pattern_quirks.explain(difference)
     return exact or next((text for _, text, fits in RULES.values() if fits(seen)), None)
+
+
+def explain_by_re(difference: dict[str, Any], model: tuple[str, ...]) -> str | None:
+    """Return the sentence of a rule on what Python's `re` cannot do, or None. *model* are the quirks of the engine."""
+    rules = (RULES[name] for name in ("could-take-long", "not-in-re"))
+    return next((text for _, text, fits in rules if fits(Difference(difference, model))), None)
 
 
 def rules() -> dict[str, dict[str, str]]:
@@ -43,7 +50,8 @@ def rules() -> dict[str, dict[str, str]]:
 class Difference:
     """What the rules look at: the two answers, and the strings of the case."""
 
-    def __init__(self, difference: dict[str, Any]) -> None:
+    def __init__(self, difference: dict[str, Any], model: tuple[str, ...] = pattern_quirks.CHROMIUM) -> None:
+        self.model = model
         self.asked: str = difference["case"]["input"]
         self.ours: dict[str, Any] = difference["ours"]
         self.native: dict[str, Any] = difference["native"]
@@ -106,6 +114,10 @@ def _unescaped(*digits: str) -> Callable[[str], str]:
     return change
 
 
+def _could_take_long(d: Difference) -> bool:
+    return d.ours.get("matches") == "error" and d.native.get("matches") in (True, False)
+
+
 def _base_path_unescaped(d: Difference) -> bool:
     urls = [url for base in d.bases() if (url := URL.parse(base)) is not None]
     return d.refused and any(re.search("[:*+?{}()]", url.pathname) for url in urls)
@@ -161,10 +173,16 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         "the native URLPattern ends the process of Node.js",
         lambda d: str(d.native.get("error", "")).startswith("the process ended"),
     ),
+    "could-take-long": (
+        "match",
+        "the pattern has a regular expression that could take very long in Python's re for this input, so py_url does "
+        "not match it",
+        _could_take_long,
+    ),
     "not-in-re": (
         "compile-a-component",
         "the pattern has a regular expression that Python's re cannot express, which py_url refuses",
-        lambda d: d.taken and patterns.is_beyond_re(d.arguments),
+        lambda d: d.taken and any(pattern_quirks.is_beyond_re(d.arguments, names) for names in ((), d.model)),
     ),
     "invalid-base": (
         "process-a-urlpatterninit",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 
-from py_url.pattern import InvalidPattern, URLPattern
+from py_url.pattern import InvalidPattern, URLPattern, url_pattern
 from py_url.pattern.canonicalization import COMPONENTS
 
 TYPE_CHECKING = False
@@ -56,7 +56,7 @@ def _generated(pattern: Any, component: str, groups: dict[str, str]) -> Answer: 
 def construct(arguments: list[Any]) -> URLPattern | None:
     """Return the pattern that JavaScript's constructor makes of these arguments, or None if it is refused."""
     try:
-        return _constructed(arguments)
+        return constructed(arguments)
     except (TypeError, ValueError):
         return None
 
@@ -64,7 +64,7 @@ def construct(arguments: list[Any]) -> URLPattern | None:
 def is_beyond_re(arguments: list[Any]) -> bool:
     """Whether a pattern is refused only because of a regular expression that Python's `re` cannot express."""
     try:
-        _constructed(arguments)
+        constructed(arguments)
     except InvalidPattern as error:
         return error.message.startswith("Python's regular expressions do not have") or "deep" in error.message
     except (TypeError, ValueError):
@@ -72,14 +72,30 @@ def is_beyond_re(arguments: list[Any]) -> bool:
     return False
 
 
-def _constructed(arguments: list[Any]) -> URLPattern:
+def constructed(arguments: list[Any]) -> URLPattern:
+    """Return the pattern that JavaScript's constructor makes of these arguments. Raises TypeError and ValueError."""
+    given, ignore_case = _without_options(arguments)
+    return URLPattern(*given, ignore_case=ignore_case)
+
+
+def compile_without_re(arguments: list[Any], *, special: bool) -> None:
+    """Make the components of a pattern without compiling their regular expressions. Raises TypeError and ValueError.
+
+    *special* is whether its protocol matches a special scheme.
+    """
+    given, ignore_case = _without_options(arguments)
+    init = url_pattern.init_from(given[0] if given else {}, given[1] if len(given) > 1 else None, lambda _: special)
+    url_pattern.create(init, ignore_case, lambda _: special)
+
+
+def _without_options(arguments: list[Any]) -> tuple[list[Any], bool]:
     given, ignore_case = list(arguments), False
     if len(given) > 1 and isinstance(given[-1], dict):
         ignore_case = bool(given.pop().get("ignoreCase"))
     if given and isinstance(given[0], dict):
         # JavaScript leaves out what it does not look for.
         given[0] = {name: value for name, value in given[0].items() if name in (*COMPONENTS, "baseURL")}
-    return URLPattern(*given, ignore_case=ignore_case)
+    return given, ignore_case
 
 
 def members_of(pattern: URLPattern) -> Answer:

@@ -11,6 +11,7 @@ import re
 from py_url.pattern.generating import escape_a_pattern_string
 from py_url.standard.hosts.host import serialize_host
 from py_url.standard.infra.code_points import ascii_lowercase
+from py_url.standard.infra.percent_encoding import PATH_PERCENT_ENCODE_SET
 from py_url.standard.infra.validation import StateOverrideFailure
 from py_url.standard.urls.parser import parse_with_override, run_parser
 from py_url.standard.urls.record import clone, has_opaque_path, serialize_path, set_password, set_username
@@ -30,6 +31,11 @@ COMPONENTS = ("protocol", "username", "password", "hostname", "port", "pathname"
 """The names of a URL pattern's components, in the standard's order."""
 
 _DUMMY_URL = run_parser("https://dummy.invalid/")
+# Most pathnames stay as they are: without dot segments and what percent-encodes, or ends a path.
+_KEPT_IN_PATHNAMES = "".join(
+    char for char in map(chr, range(0x21, 0x7F)) if char not in PATH_PERCENT_ENCODE_SET and char not in ".%\\?#"
+)
+_STAYS_A_PATHNAME = re.compile(f"[{re.escape(_KEPT_IN_PATHNAMES)}]*")
 _NOT_OF_AN_IPV6_HOSTNAME = re.compile(r"[^0-9A-Fa-f\[\]:]")
 
 
@@ -89,7 +95,7 @@ def canonicalize_a_port(port_value: str, protocol_value: str = "") -> str:
 
 def canonicalize_a_pathname(value: str) -> str:
     """§3.1 *canonicalize a pathname*."""
-    if value == "":
+    if _STAYS_A_PATHNAME.fullmatch(value):
         return value
     leading_slash = value[0] == "/"
     # Not only a slash, because "/." would be removed from the path.

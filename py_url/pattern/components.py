@@ -44,7 +44,7 @@ class Component:
 
     __slots__ = (
         *("matcher", "encoding_callback", "group_name_list", "has_regexp_groups", "options"),
-        *("input", "part_list", "pattern_string", "regular_expression"),
+        *("input", "is_special", "part_list", "pattern_string", "regular_expression"),
     )
 
     def __init__(
@@ -58,6 +58,7 @@ class Component:
         self.pattern_string = generate_a_pattern_string(part_list, options)
         self.has_regexp_groups = any(part.type is PartType.REGEXP for part in part_list)
         self.matcher: Matcher | None = None  # made on first use
+        self.is_special: bool | None = None  # what `matches_a_special_scheme` has found out
 
     def exec(self, input: str, max_length: int = ANY_LENGTH) -> Groups | None:
         """ECMAScript's *RegExpBuiltinExec* with the component's regular expression: the groups of a match, or None.
@@ -132,11 +133,15 @@ def is_an_ipv6_address(input: str) -> bool:
 
 def matches_a_special_scheme(protocol_component: Component) -> bool:
     """§1.5 *protocol component matches a special scheme*. Raises InvalidPattern."""
-    try:
-        return any(protocol_component.exec(scheme) is not None for scheme in SPECIAL_SCHEMES)
-    except InvalidPattern as error:
-        error.component = "protocol"
-        raise
+    is_special = protocol_component.is_special
+    if is_special is None:
+        try:
+            is_special = any(protocol_component.exec(scheme) is not None for scheme in SPECIAL_SCHEMES)
+        except InvalidPattern as error:
+            error.component = "protocol"
+            raise
+        protocol_component.is_special = is_special
+    return is_special
 
 
 def protocol_matches_a_special_scheme(protocol_string: str, matches: Matches = matches_a_special_scheme) -> bool:

@@ -36,6 +36,7 @@ class State(Enum):
 _BEFORE_HOSTNAME = (State.PROTOCOL, State.AUTHORITY, State.USERNAME, State.PASSWORD)
 _BEFORE_PATHNAME = (*_BEFORE_HOSTNAME, State.HOSTNAME, State.PORT)
 _BEFORE_SEARCH = (*_BEFORE_PATHNAME, State.PATHNAME)
+_DELIMITERS = frozenset(":/@[]?#")
 _PLAIN = (TokenType.CHAR, TokenType.ESCAPED_CHAR, TokenType.INVALID_CHAR)
 _CAN_BE_MODIFIED = (TokenType.NAME, TokenType.REGEXP, TokenType.CLOSE, TokenType.ASTERISK)
 
@@ -65,7 +66,8 @@ class ConstructorStringParser:
         """§1.6 *parse a constructor string*. Raises InvalidPattern for a protocol that is not a pattern."""
         while self.token_index < len(self.token_list):
             self.token_increment = 1
-            type = self.token_list[self.token_index].type
+            token = self.token_list[self.token_index]
+            type = token.type
             if type is TokenType.END:
                 if not self._end():
                     break
@@ -76,7 +78,8 @@ class ConstructorStringParser:
             else:
                 if self.group_depth > 0:
                     self.group_depth -= 1
-                self._switch()
+                if token.value in _DELIMITERS:  # no state does anything else
+                    self._switch(token.value if type in _PLAIN else "")
             self.token_index += self.token_increment
         if "hostname" in self.result and "port" not in self.result:
             self.result["port"] = ""
@@ -99,40 +102,40 @@ class ConstructorStringParser:
         self.change_state(State.DONE, 0)
         return False
 
-    def _switch(self) -> None:
-        """The steps of each state."""
-        if self.state is State.INIT:
-            if self.is_plain(":"):
+    def _switch(self, char: str) -> None:
+        """The steps of each state. *char* is the current token, if it *is a non-special pattern char*, otherwise ""."""
+        state = self.state
+        if state is State.INIT:
+            if char == ":":
                 self.rewind_and_set_state(State.PROTOCOL)
-        elif self.state is State.PROTOCOL:
-            self._protocol()
-        elif self.state is State.AUTHORITY:
-            if self.is_plain("@"):
+        elif state is State.PROTOCOL:
+            if char == ":":
+                self._protocol()
+        elif state is State.AUTHORITY:
+            if char == "@":
                 self.rewind_and_set_state(State.USERNAME)
-            elif self.is_plain("/") or self.is_a_search_prefix() or self.is_plain("#"):
+            elif char in ("/", "#") or self.is_a_search_prefix():
                 self.rewind_and_set_state(State.HOSTNAME)
-        elif self.state is State.USERNAME and self.is_plain(":"):
+        elif state is State.USERNAME and char == ":":
             self.change_state(State.PASSWORD, 1)
-        elif self.state in (State.USERNAME, State.PASSWORD):
-            if self.is_plain("@"):
+        elif state in (State.USERNAME, State.PASSWORD):
+            if char == "@":
                 self.change_state(State.HOSTNAME, 1)
-        elif self.state is State.HOSTNAME and self.is_plain("["):
+        elif state is State.HOSTNAME and char == "[":
             self.hostname_ipv6_bracket_depth += 1
-        elif self.state is State.HOSTNAME and self.is_plain("]"):
+        elif state is State.HOSTNAME and char == "]":
             self.hostname_ipv6_bracket_depth -= 1
-        elif self.state is State.HOSTNAME and self.is_plain(":") and self.hostname_ipv6_bracket_depth == 0:
+        elif state is State.HOSTNAME and char == ":" and self.hostname_ipv6_bracket_depth == 0:
             self.change_state(State.PORT, 1)
-        elif self.state in (State.HOSTNAME, State.PORT) and self.is_plain("/"):
+        elif state in (State.HOSTNAME, State.PORT) and char == "/":
             self.change_state(State.PATHNAME, 0)
-        elif self.state in (State.HOSTNAME, State.PORT, State.PATHNAME) and self.is_a_search_prefix():
+        elif state in (State.HOSTNAME, State.PORT, State.PATHNAME) and self.is_a_search_prefix():
             self.change_state(State.SEARCH, 1)
-        elif self.state is not State.HASH and self.is_plain("#"):
+        elif state is not State.HASH and char == "#":
             self.change_state(State.HASH, 1)
 
     def _protocol(self) -> None:
-        """The steps of the state *protocol*."""
-        if not self.is_plain(":"):
-            return
+        """The steps of the state *protocol*, at its end."""
         # *compute protocol matches a special scheme flag*
         self.protocol_matches_a_special_scheme = self.matches_a_special_scheme(self.make_a_component_string())
         next_state, skip = State.PATHNAME, 1

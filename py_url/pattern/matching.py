@@ -2,17 +2,20 @@
 
 `re` tries one choice after the other. Where a pattern has choices that overlap, as ``*a*a*``, the number of tries is a
 power of the input's length. `backtracking` counts such choices. For a long input, `Program` then follows all choices at
-once: each of its steps is taken at most once at each place of the input, so the time is linear.
+once: each of its steps is taken at most once at each place of the input, so the time is linear. It has no lookaround,
+no backreferences and no repetitions of hundreds of times. With these, an input is refused if `re` could take seconds.
 """
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
+from math import comb
 
 from py_url.pattern.ecmascript import parse
 from py_url.pattern.ecmascript_classes import NotARegularExpression
 from py_url.pattern.syntax_tree import (
+    ALL,
     END,
     START,
     Alt,
@@ -25,6 +28,7 @@ from py_url.pattern.syntax_tree import (
     Repeat,
     Seq,
     children,
+    contains,
     is_nullable,
 )
 from py_url.pattern.translation import to_python
@@ -37,6 +41,8 @@ if TYPE_CHECKING:
 
 # The number of tries that `re` may make, which takes some milliseconds.
 _MOST_TRIES = 1_000_000
+# And without a `Program`, which takes a few seconds.
+_MOST_TRIES_ALONE = 400_000_000
 # The number of steps that `Program` may take, which takes some seconds.
 _MOST_STEPS = 8_000_000
 # Repetitions with numbers can make a program longer than twice its regular expression; so much longer it may be.
@@ -68,19 +74,28 @@ class Matcher:
         Raises ValueError if the input is longer than *max_length* and the time could be more than linear.
         """
         if self._choices and len(input) ** (self._choices + 1) > _MOST_TRIES:
-            steps = 0 if self._program is None else len(self._program)
-            if len(input) > max_length or steps * len(input) > _MOST_STEPS:
-                most = (
-                    f"more than {max_length:,}" if len(input) > max_length else "too many for a pattern of this length"
-                )
+            advice = "give a greater max_length, or write one group between delimiters"
+            if len(input) > max_length:
+                most = f"more than {max_length:,}"
+            elif self._program is None:
+                most = "too many for this custom group" if self._tries(len(input)) > _MOST_TRIES_ALONE else ""
+                advice = "write it without lookaround and backreferences, and repeat no part that can divide a text"
+            else:
+                most = "too many for a pattern of this length" if len(self._program) * len(input) > _MOST_STEPS else ""
+            if most:
                 raise ValueError(
                     f"this input has {len(input):,} characters, {most}, and the pattern can divide it in many ways; "
-                    "give a greater max_length, or write one group between delimiters"
+                    f"{advice}"
                 )
             if self._program is not None:
                 return self._program.run(input)
         match = self._match(input)
         return None if match is None else match.groups()
+
+    def _tries(self, length: int) -> int:
+        """About how many places `re` may try, if the input has this *length*."""
+        # What is chosen in a repetition can double them with each character.
+        return 8 * 2**length if self._choices >= _ENDLESS else length * comb(length + self._choices, self._choices)
 
 
 @lru_cache(_REMEMBERED)
@@ -116,14 +131,17 @@ def _choices(node: Node, follow: int) -> int:
         inside = _choices(node.body, first | follow if repeats else follow)
         # A choice in a repetition is one more each time.
         return (_ENDLESS if inside and repeats else inside) + (1 if node.min != node.max and first & follow else 0)
-    return _ENDLESS if isinstance(node, Look | Back) else 0
+    if isinstance(node, Look):
+        # Each try may read on to the end.
+        return _choices(node.body, 0) + contains(node.body, (Repeat, Back))
+    return int(isinstance(node, Back))
 
 
 def _first(node: Node) -> int:
     """The characters that *node* can begin with."""
     if isinstance(node, Chars):
         return node.mask
-    first = 0
+    first = ALL if isinstance(node, Back) else 0
     for child in children(node) if not isinstance(node, Look) else ():
         first |= _first(child)
         if isinstance(node, Seq) and not is_nullable(child):

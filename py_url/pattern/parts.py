@@ -181,9 +181,9 @@ class PatternParser:
         return "".join(result)
 
     def append_to_pending(self, value: str) -> None:
-        """Append to the *pending fixed value* what ended with the last token."""
+        """Append to the *pending fixed value* what begins with the part."""
         if not self.pending_fixed_value:
-            self.fixed_start = self.token_list[self.index - 1].index
+            self.fixed_start = self.part_start
         self.pending_fixed_value.append(value)
 
     def maybe_add_a_part_from_the_pending_fixed_value(self) -> None:

@@ -55,6 +55,9 @@ _SINGLE: Final = {
     "{": TokenType.OPEN,
     "}": TokenType.CLOSE,
 }
+# What is no syntax, and no delimiter of a constructor string or of a pathname. The standard has a token for each of
+# these characters; here, those beside each other are one token, because no algorithm tells the difference.
+_NO_SYNTAX: Final = re.compile(r"[^*+?\\{}:(/@#\[\]]+")
 _ASCII_NAME: Final = re.compile("[A-Za-z_$][A-Za-z0-9_$]*")
 
 
@@ -82,7 +85,8 @@ class Tokenizer:
             elif code_point == "(":
                 self._regexp()
             else:
-                self.add_a_token(TokenType.CHAR, self.index + 1, self.index)
+                run = _NO_SYNTAX.match(self.input, self.index)
+                self.add_a_token(TokenType.CHAR, run.end() if run else self.index + 1, self.index)
         self.add_a_token(TokenType.END, self.index, self.index)
         return self.token_list
 

@@ -67,7 +67,9 @@ class URLPattern(Record):
     are equal if their components and options are equal. A pattern cannot be changed, so it can be hashed.
 
     Matching takes time in proportion to the length of the URL. The exceptions are custom groups (regular expressions in
-    parentheses) with lookaround or backreferences, and those that repeat hundreds of times.
+    parentheses) with lookaround or backreferences, and those that repeat hundreds of times: their time grows with a
+    power of the length, or doubles with each character, and where it could be many seconds, `test` raises ValueError.
+    Patterns from strangers should not have custom groups; *regexp_groups* refuses them.
 
     Args:
         pattern: A constructor string, or a dict of components, which may have a ``baseURL``. Or give the components by
@@ -75,7 +77,8 @@ class URLPattern(Record):
         base: The URL that a constructor string, or what is given by name, is relative to.
         ignore_case: Whether the case of ASCII letters is ignored in the pathname, the search and the hash.
         regexp_groups: Whether custom groups are allowed.
-        max_length: The longest component that is matched against a pattern that can divide it in many ways.
+        max_length: The longest component that is matched against a pattern that can divide it in many ways. Custom
+            groups as above can have a lower limit.
 
     Raises:
         InvalidPattern: The standard refuses the pattern, *regexp_groups* does, or Python's `re` does not have what a
@@ -157,7 +160,8 @@ class URLPattern(Record):
             base: The URL that a string is relative to.
 
         Raises:
-            ValueError: A component is longer than `max_length`, and the pattern can divide it in many ways.
+            ValueError: A component is longer than `max_length`, and the pattern can divide it in many ways; or a custom
+                group could take very long.
             TypeError: An argument has another type, or there is a base with a dict.
 
         Examples:
@@ -190,8 +194,8 @@ class URLPattern(Record):
         values = self._match(input, base, found)
         if values is None:
             return None
-        given = input.href if isinstance(input, URL) else input if isinstance(input, str) else dict(input)
-        inputs = (given,) if base is None else (given, base.href if isinstance(base, URL) else base)
+        given = string_of(input, "a URL") if isinstance(input, _URL) else _init_of(input)
+        inputs = (given,) if base is None else (given, string_of(base, "a base URL"))
         return URLPatternResult._of(inputs, self._components, values, found)
 
     def _match(

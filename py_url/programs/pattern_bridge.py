@@ -92,6 +92,8 @@ def _for_engines(regular_expression: str) -> str:
     """Replace ``[^]``, which matches everything, with another class that does. In V8 11.3, which Node 20 has, it
     matches nothing with the flag v.
     """
+    if "[^]" not in regular_expression:
+        return regular_expression
     return _NEGATED_EMPTY_CLASS.sub(lambda match: r"[\s\S]" if match[0] == "[^]" else match[0], regular_expression)
 
 

@@ -15,6 +15,7 @@ from research.fuzzing import (
     kinds,
     pattern_generation,
     patterns as fuzzed,
+    polyfill,
     rows,
 )
 from setup.project import ROOT, SetUpError
@@ -39,6 +40,16 @@ def test_explanation(difference):
 
 def test_every_rule_has_its_difference():
     assert {*pattern_rules.rules()} == {row["explanation"] for row in DIFFERENCES}
+
+
+def test_an_engine_gave_each_answer():
+    """Those of today's engines are recorded in full; Chromium 138's are from the history."""
+    engines_of = {row["engine"] for row in DIFFERENCES}
+    assert {name.split()[0] for name in engines_of} == {"Chromium", "Firefox", "WebKitGTK", "Node", "none"}
+    for row in DIFFERENCES:
+        ours = json.loads(patterns.answer("pattern", row["case"]["input"]))
+        assert {name: ours.get(name) for name in row["ours"]} == row["ours"]
+        assert (row["engine"] == "none") == str(row["native"].get("error", "")).startswith("not compared")
 
 
 def test_what_no_rule_explains():
@@ -204,7 +215,7 @@ def test_what_ends_chromiums_page_is_left_out(pattern, ends):
 
 def test_a_quirk_explains_an_answer_only_if_it_gives_it():
     asked = {"kind": "pattern", "input": '[[{"pathname":"|"}],[{"pathname":"|"}]]'}
-    names = pattern_quirks.ENGINES["chromium"]
+    names = pattern_quirks.CHROMIUM
     answer = pattern_quirks.answer([{"pathname": "|"}], [{"pathname": "|"}], names, {})
     assert (answer["pathname"], answer["pathname_input"]) == ("%7C", "%7C")
     assert pattern_quirks.explain({"case": asked, "native": answer}) == TEXTS["bar-in-path"]
@@ -232,6 +243,61 @@ def test_the_urls_of_an_engine_explain_what_follows_from_them():
     assert pattern_quirks.explain({"case": asked, "native": {**answer, "hostname_input": "x"}, "urls": urls}) is None
     refused = pattern_quirks.answer(["/a", "https://h"], ["/|", "https://h"], (), {'["https://h"]': None})
     assert refused == patterns.FAILURE
+
+
+POLYFILL = {
+    "polyfill-flag-u": case([{"pathname": "/([|])"}]),
+    "polyfill-old-v8": case([{"pathname": "/((?i:a))"}]),
+    "polyfill-backslash-at-end": case([{"pathname": "a\\"}]),
+    "polyfill-asterisk-in-group": case([{"pathname": "/(*)"}]),
+    "polyfill-name-beyond-bmp": case([{"pathname": "/:\U0001d4b3"}]),
+    "polyfill-protocol": case([{"protocol": "1a"}]),
+    "polyfill-example-com": case([{"hostname": "1.2.3.4.5"}]),
+    "polyfill-hostname-checked": case([{"hostname": "a/b"}]),
+    "polyfill-ipv6-hostname": case([{}], [{"hostname": "[::0]"}]),
+    "polyfill-port": case([{"port": "08"}]),
+    "polyfill-pathname-of-url": case([{}], [{"pathname": "//a/b"}]),
+    "polyfill-opaque-pathname": case([{"protocol": "data", "pathname": "/a/../b"}]),
+    "polyfill-pathname": case([{"pathname": "/^"}]),
+    "polyfill-search": case([{"search": "\\?\\?a"}]),
+    "polyfill-hash": case([{"hash": "\\#a"}]),
+    "polyfill-opaque-base": case([{"pathname": "x", "baseURL": "data:text/plain"}]),
+    "polyfill-parsed-again": case([{}], ["foo://A/"]),
+}
+# A newer Node.js gives what the standards say.
+BY_VERSION = {"polyfill-old-v8", "polyfill-pathname"}
+
+
+@needs("npm test packages")
+def test_each_difference_of_the_polyfill_is_computed():
+    assert [*POLYFILL] == [*polyfill.QUIRKS]
+    with engines.opened("urlpattern-polyfill") as engine:
+        for name, asked in POLYFILL.items():
+            differences = attack._differences([asked], engine)
+            assert differences or name in BY_VERSION
+            for difference in differences:
+                sentence = polyfill.QUIRKS[name].sentence
+                assert kinds.kind_of(*difference[1:], engine.name) == sentence
+                wrong = {**difference.theirs, "hash": "x"}
+                assert kinds.kind_of(difference.case, difference.ours, wrong, engine.name) is None
+        generator = pattern_generation.PatternGenerator(
+            "polyfill", generation.Rows([], []), pattern_generation.tests([])
+        )
+        found = attack._differences(generator.cases(300), engine)
+    assert len(found) > 20
+    assert [difference for difference in found if kinds.kind_of(*difference[1:], engine.name) is None] == []
+
+
+def test_each_input_of_a_pattern_is_a_difference_of_its_own():
+    asked = case([{"pathname": "/:a"}], ["https://h/a"], ["https://h/b"], ["https://h/c"])
+    ours = answers.answer_of(asked)
+    no = {"matches": False}
+    assert [part[0]["inputs"] for part in fuzzed.parts(asked, ours, {**ours, "each": [no, ours["each"][1], no]})] == [
+        [["https://h/a"]],
+        [["https://h/c"]],
+    ]
+    assert [part[0]["inputs"] for part in fuzzed.parts(asked, ours, {"failure": True, "urls": {}})] == [[]]
+    assert fuzzed.parts(asked, ours, {"error": "x"}) == [(asked, ours, {"error": "x"})]
 
 
 def test_a_node_that_has_no_class_and_one_that_ends(monkeypatch, tmp_path):

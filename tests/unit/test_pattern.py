@@ -202,6 +202,9 @@ def test_results():
     assert result == BOOKS.exec("https://example.com/books/7")
     assert result.pathname == URLPatternComponentResult("/books/7", {"id": "7"})
     assert dict(result.port) == {"input": "", "groups": {}}
+    # They are USVStrings, as in JavaScript.
+    assert URLPattern("https://h/*").exec("/\ud800", "https://h").inputs == ("/\ufffd", "https://h")
+    assert URLPattern(pathname="*").exec({"pathname": "\ud800"}).inputs == ({"pathname": "\ufffd"},)
     assert URLPatternResult(**dict(result)) == result
     assert pickle.loads(pickle.dumps(BOOKS.exec("https://example.com/books/7"))) == result
     with pytest.raises(AttributeError, match="has no attribute 'path'"):
@@ -395,6 +398,23 @@ def test_the_place_of_an_error_in_a_custom_group(arguments, component, place):
     error = caught.value
     assert (error.component, error.input[error.start :][:1]) == (component, error.input[place[0] :][:1])
     assert (error.start, error.end) == place
+
+
+@pytest.mark.parametrize(
+    ("hostname", "place"),
+    [
+        ("a b:c", (0, 3)),
+        (" :c", (0, 1)),
+        ("{a b}:c", (1, 4)),
+        ("\\ b:c", (0, 2)),
+        ("x{ }?:c", (2, 3)),
+        ("*{ }", (2, 3)),
+    ],
+)
+def test_the_place_of_a_text_that_no_url_has(hostname, place):
+    with pytest.raises(InvalidPattern, match="no URL has this text there") as caught:
+        URLPattern(hostname=hostname)
+    assert (caught.value.start, caught.value.end) == place
 
 
 def test_a_long_pattern_without_custom_groups_takes_linear_time():

@@ -99,8 +99,13 @@ def test_choices_that_overlap_are_counted():
     assert choices("^(?:a|ab)c$") == 1
     assert choices("^(?:a*)(?:a|)b$") == 1
     assert choices("^(?:(?:a+)*)$") >= 1_000
-    assert choices("^(?:a(?=b))$") >= 1_000
-    assert choices(r"^(?<x>a)\k<x>$") >= 1_000
+    assert choices("^(?:a(?=b))$") == 0
+    assert choices("^(?:a(?=b*))$") == 1
+    assert choices("^a(?=b*b)$") == 2
+    assert choices(r"^(?<x>a)\k<x>$") == 1
+    assert choices(r"^(?<x>a*)\k<x>b$") == 2
+    assert choices("^(?:a(?=b*))*$") >= 1_000
+    assert choices(r"^(?<x>a)(?:\k<x>a)*$") >= 1_000
 
 
 def test_a_long_input_takes_linear_time():
@@ -122,6 +127,26 @@ def test_max_length():
 def test_an_expression_without_a_program_is_matched_by_re():
     matcher = Matcher(r"^(?<x>a*)\k<x>b$", ignore_case=False)
     assert matcher.groups("aaaab", 9) == ("aa",)
+
+
+@pytest.mark.parametrize(
+    ("group", "longest"),
+    [
+        # The time doubles with each character.
+        ("(?:a{1,50}){1,50}b", 24),
+        (r"(?<x>a+)(?:\k<x>a|a)+b", 24),
+        ("(?:a+)+(?=b)b", 24),
+        # It grows with the square of the length or more.
+        ("(?=b).*a", 8_191),
+        (".*a.*a(?=b)b", 926),
+        (r"(?<x>a*)\k<x>a*b", 926),
+    ],
+)
+def test_without_a_program_an_input_that_could_take_long_is_refused(group, longest):
+    pattern = URLPattern(pathname=f"/({group})")
+    assert not pattern.test(f"https://h/{'a' * longest}")
+    with pytest.raises(ValueError, match=r"characters, (?:more than|too many for this custom group)"):
+        pattern.test(f"https://h/{'a' * (longest + 1)}")
 
 
 def test_programs_and_re_agree_on_generated_expressions():

@@ -44,6 +44,11 @@ const SPECIAL_SCHEMES = ["ftp", "file", "http", "https", "ws", "wss"];
 /** What ends in a member, as `endsIn` of recognizing.js says it. */
 const [ENDS_IN_PROTOCOL, ENDS_IN_HOSTNAME, ENDS_IN_PORT, ENDS_IN_PATHNAME, ENDS_IN_SEARCH, ENDS_IN_HASH] = new TextEncoder().encode("045678");
 
+/** What ends a component in a URL, or begins another one, or is removed from the end of a URL. */
+const NOT_OF_A_PATHNAME = /[?#]|[\0- ]$/;
+const NOT_OF_A_SEARCH = /#|[\0- ]$/;
+const NOT_OF_A_HASH = /[\0- ]$/;
+
 const [NUMBER_SIGN, COLON, QUESTION_MARK] = new TextEncoder().encode("#:?");
 
 /** What a URLPattern object holds, as a private field. */
@@ -148,7 +153,7 @@ function create(python, input, base, ignoreCase) {
   }
   if (packed[0] === "!") throw invalidPattern(slice(packed, 1));
   const list = unpackList(packed);
-  const pattern = { strings: newList(), regexps: newList(), names: newList(), groups: newList(), hasRegExpGroups: false, packed: "" };
+  const pattern = { strings: newList(), regexps: newList(), names: newList(), groups: newList(), hasRegExpGroups: false, flags };
   for (let i = 0; i < COMPONENTS; i += 1) {
     const source = list[COMPONENTS + i];
     pattern.strings[i] = list[i];
@@ -157,7 +162,6 @@ function create(python, input, base, ignoreCase) {
     pattern.groups[i] = emptyGroups(pattern.names[i]);
   }
   pattern.hasRegExpGroups = indexOf(list[3 * COMPONENTS], "1") !== -1;
-  pattern.packed = packPattern(flags, pattern.strings);
   return pattern;
 }
 
@@ -172,7 +176,7 @@ function matchesSpecialScheme(regexp) {
 }
 
 /** The pattern as it crosses. */
-function packPattern(flags, strings) {
+function packPattern({ flags, strings }) {
   const list = newList();
   list[0] = flags;
   for (let i = 0; i < COMPONENTS; i += 1) list[i + 1] = strings[i];
@@ -189,10 +193,8 @@ function emptyGroups(names) {
 /** The components of an input, by their digits; undefined if it does not parse. */
 function valuesOf(python, input, base) {
   if (typeof input !== "string") return canonicalValuesOf(python, input) ?? valuesOfInit(python, input);
-  let href = parse(python, python.parse_url_or_empty, input, base);
+  const href = hrefOf(python, input, base);
   if (href === "") return undefined;
-  if (href === true) href = input;
-  else if (href[0] === "|") href = slice(href, indexOf(href, "\n") + 1);
   const offsets = offsetsIn(href);
   return [
     slice(href, offsets[START], offsets[SCHEME_END] - 1), slice(href, offsets[USERNAME], offsets[USERNAME_END]),
@@ -202,13 +204,20 @@ function valuesOf(python, input, base) {
   ];
 }
 
+/** The serialized URL, or "" if it does not parse. */
+function hrefOf(python, input, base) {
+  const href = parse(python, python.parse_url_or_empty, input, base);
+  if (href === true) return input;
+  return href[0] === "|" ? slice(href, indexOf(href, "\n") + 1) : href;
+}
+
 /** §3.2 *process a URLPatternInit*, for a URL. */
 function valuesOfInit(python, init) {
   const packed = python.values_of_init(packInit(init));
   return packed === "" ? undefined : unpackList(packed);
 }
 
-/** The components if the table from Python says that they stay as they are, otherwise undefined. */
+/** The components if they stay as they are by the table from Python, or are those of a URL that has them; otherwise undefined. */
 function canonicalValuesOf(python, init) {
   if (init[BASE_URL] !== undefined || (init[USER] ?? "") !== "" || (init[PASS] ?? "") !== "") return undefined;
   const fits = (string, member) => python.endsIn(string) === member;
@@ -221,16 +230,31 @@ function canonicalValuesOf(python, init) {
   const port = init[PORT_NUMBER] ?? "";
   // It may be the default port.
   if (port !== "" && (protocol !== "" || !fits(`http://h:${port}`, ENDS_IN_PORT))) return undefined;
-  const pathname = init[PATH] ?? "";
+  let pathname = init[PATH] ?? "";
   // Behind four digits of a port that is not the default there can be no other part.
-  if (pathname !== "" && !fits(`http://h:1000${pathname}`, ENDS_IN_PATHNAME)) return undefined;
+  if (pathname !== "" && !fits(`http://h:1000${pathname}`, ENDS_IN_PATHNAME)) {
+    // The standard also puts "/-" before what has no slash.
+    pathname = valueInURL(python, pathname[0] === "/" ? "http://h" : "http://h/-", pathname, NOT_OF_A_PATHNAME);
+    if (pathname === undefined) return undefined;
+  }
   let search = init[SEARCH] ?? "";
   if (charCodeAt(search, 0) === QUESTION_MARK) search = slice(search, 1);
-  if (search !== "" && !fits(`http://h/?${search}`, ENDS_IN_SEARCH)) return undefined;
+  if (search !== "" && !fits(`http://h/?${search}`, ENDS_IN_SEARCH)) {
+    search = valueInURL(python, "http://h/?", search, NOT_OF_A_SEARCH);
+    if (search === undefined) return undefined;
+  }
   let hash = init[HASH] ?? "";
   if (charCodeAt(hash, 0) === NUMBER_SIGN) hash = slice(hash, 1);
-  if (hash !== "" && !fits(`http://h/#${hash}`, ENDS_IN_HASH)) return undefined;
+  if (hash !== "" && !fits(`http://h/#${hash}`, ENDS_IN_HASH)) {
+    hash = valueInURL(python, "http://h/#", hash, NOT_OF_A_HASH);
+    if (hash === undefined) return undefined;
+  }
   return [protocol, "", "", hostname, port, pathname, search, hash];
+}
+
+/** What a component is in a URL that ends with it; undefined if it is *unlike* one there. */
+function valueInURL(python, before, value, unlike) {
+  return exec(unlike, value) === null ? slice(hrefOf(python, before + value), before.length) : undefined;
 }
 
 /** What the regular expressions of a pattern find in the components, by their digits; undefined if one does not match. */
@@ -351,7 +375,7 @@ function makeClass(python) {
       requireArguments(arguments.length, 3, operation);
       const digit = componentOf(component, operation);
       if (!isPattern(left) || !isPattern(right)) throw new TypeError(`${operation}: what is to be compared is not of type 'URLPattern'.`);
-      return +python.compare_component(`${digit}`, patternOf(left).packed, patternOf(right).packed);
+      return +python.compare_component(`${digit}`, packPattern(patternOf(left)), packPattern(patternOf(right)));
     }
 
     /** Tentative: the Web Platform Tests have it, the standard does not yet. */
@@ -361,7 +385,7 @@ function makeClass(python) {
       requireArguments(arguments.length, 2, operation);
       const digit = componentOf(component, operation);
       if (!isObject(groups)) throw new TypeError(`${operation}: the groups are not an object.`);
-      const answer = python.generate(`${digit}`, pattern.packed, packList(pairsOfRecord(groups)));
+      const answer = python.generate(`${digit}`, packPattern(pattern), packList(pairsOfRecord(groups)));
       if (answer[0] === "!") throw new TypeError(`${operation}: ${slice(answer, 1)}`);
       return slice(answer, 1);
     }

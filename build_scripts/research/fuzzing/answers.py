@@ -67,10 +67,11 @@ def simpler(case: Case, ours: Answer, theirs: Answer) -> list[Case]:
     """Return cases that are a part of a case whose two answers differ; the difference may already be in one of them.
 
     They are the base URL, the URL to change or the new href, parsed alone; the same setter, of an href that is
-    serialized; and the first step that gives another href, or else the last step. Those of a pattern have one input.
+    serialized; and the first step that gives another href, or else the last step. `patterns.parts` has those of a
+    pattern.
     """
     if case["kind"] == "pattern":
-        return patterns.simpler(case, ours, theirs)
+        return []
     if case["kind"] == "parse":
         return [] if case["base"] is None else [_parse_case(case["base"])]
     if case["kind"] == "set":
@@ -111,13 +112,15 @@ def single_steps(case: Case, ours: Answer) -> list[Case]:
     ]
 
 
-def count(cases: list[Case]) -> dict[str, int]:
+def count(cases: list[Case], ours: list[Answer] | None = None) -> dict[str, int]:
     """Return how many parses, setter calls and operations of query objects there are in *cases*.
 
-    A case whose URL does not parse has no setter call. For patterns, return how many there are, and how many inputs.
+    A case whose URL does not parse has no setter call. For patterns, return how many there are, and how many inputs
+    they were matched with; *ours* are the answers, because a pattern that is refused is matched with none.
     """
     if cases and cases[0]["kind"] == "pattern":
-        return {"patterns": len(cases), "evaluations": sum(max(1, len(case["inputs"])) for case in cases)}
+        given = [len(answer.get("each", ())) for answer in (map(answer_of, cases) if ours is None else ours)]
+        return {"patterns": len(cases), "evaluations": sum(given)}
     counts = {"parses": 0, "setter calls": 0, "query operations": 0}
     for case in cases:
         if case["kind"] == "parse":

@@ -6,8 +6,6 @@ import time
 from collections import Counter
 from typing import NamedTuple
 
-from crosscheck import pattern_quirks
-
 from research.fuzzing import answers, internal, kinds, patterns, rows
 from research.fuzzing.shrinking import shrink
 
@@ -77,22 +75,27 @@ def run_round(state: State, cases: list[Case], engines: Sequence[Engine], found:
     _check_itself(state, cases, found)
     ours = [answers.answer_of(case) for case in cases] if engines else []
     for engine in engines:
-        asked = cases if engine.has_query_objects else _without_query_objects(cases, ours)
-        if engine.name == "chromium":
-            asked = [
-                case for case in asked if case["kind"] != "pattern" or not pattern_quirks.ends_chromium(case["pattern"])
-            ]
-        _ask(state, engine, asked, ours if asked is cases else None, found)
+        if not engine.has_query_objects:
+            asked = _without_query_objects(cases, ours)
+            _ask(state, engine, asked, [answers.answer_of(case) for case in asked], found)
+            continue
+        _ask(state, engine, cases, ours, found)
 
 
-def _ask(state: State, engine: Engine, cases: list[Case], ours: list[Answer] | None, found: Found) -> None:
+def _ask(state: State, engine: Engine, cases: list[Case], ours: list[Answer], found: Found) -> None:
     if is_full(state, engine.name):
         return
-    for difference in _differences(cases, engine, ours):
+    asked, expected = [], []
+    for case, one in zip(cases, ours, strict=True):
+        kept = patterns.to_ask(case, engine.name) if case["kind"] == "pattern" else case
+        if kept is not None:
+            asked.append(kept)
+            expected.append(one if kept is case else answers.answer_of(kept))
+    for difference in _differences(asked, engine, expected):
         _file(state, engine, difference, found)
         if is_full(state, engine.name):
             return
-    state.inputs.setdefault(engine.name, Counter()).update(answers.count(cases))
+    state.inputs.setdefault(engine.name, Counter()).update(answers.count(asked, expected))
 
 
 def _check_itself(state: State, cases: list[Case], found: Found) -> None:
@@ -130,9 +133,10 @@ def _differences(cases: list[Case], engine: Engine, ours: list[Answer] | None = 
     """Ask an engine, and return how its answers differ from py_url's, *ours*."""
     expected = [answers.answer_of(case) for case in cases] if ours is None else ours
     differences = [
-        _Difference(number, case, one, other)
+        _Difference(number, *part)
         for number, (case, one, other) in enumerate(zip(cases, expected, engine.ask(cases), strict=True))
         if answers.differing(one, other)
+        for part in (patterns.parts(case, one, other) if case["kind"] == "pattern" else [(case, one, other)])
     ]
     # A step of a case may be a setter whose new href differs when it is parsed alone.
     for _ in range(2):
@@ -162,9 +166,15 @@ def _file(state: State, engine: Engine, difference: _Difference, found: Found) -
     members = answers.differing(difference.ours, difference.theirs)
 
     def still_new(others: list[Case]) -> list[bool]:
+        asked = [patterns.to_ask(other, engine.name) if other["kind"] == "pattern" else other for other in others]
+        places = [place for place, other in enumerate(others) if asked[place] == other]
         # The same members must differ, or it could turn into another kind of difference and hide behind that.
-        same = [one for one in _differences(others, engine) if answers.differing(one.ours, one.theirs) == members]
-        new = {one.number for one in same if kinds.kind_of(*one[1:], engine.name) is None}
+        same = [
+            one
+            for one in _differences([others[place] for place in places], engine)
+            if answers.differing(one.ours, one.theirs) == members
+        ]
+        new = {places[one.number] for one in same if kinds.kind_of(*one[1:], engine.name) is None}
         return [number in new for number in range(len(others))]
 
     small = shrink(difference.case, still_new)

@@ -50,7 +50,7 @@ def kind_of(case: Case, ours: Answer, theirs: Answer, engine: str) -> str | None
     *engine* is one of `engines.NAMES`.
     """
     if case["kind"] == "pattern":
-        return patterns.kind_of(case, ours, theirs)
+        return patterns.kind_of(case, ours, theirs, engine)
     if "error" in theirs or engine == engines.OWN:
         return None
     return (

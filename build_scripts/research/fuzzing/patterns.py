@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 
-from crosscheck import pattern_rules, patterns
+from crosscheck import pattern_quirks, pattern_rules, patterns
 
-from py_url.pattern import PatternList, URLPattern
+from py_url.pattern import PatternList, URLPattern, matching
 from py_url.pattern.canonicalization import COMPONENTS
+from research.fuzzing import polyfill
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
     from research.fuzzing.answers import Answer
 
 
+_LONG = 14
+"""As many characters can be divided in a thousand ways or more."""
+_EVERYTHING = URLPattern()
+
+
 def answer_of(case: Case) -> Answer:
     """Return py_url's answer to a case."""
     pattern = patterns.construct(case["pattern"])
@@ -28,11 +34,48 @@ def answer_of(case: Case) -> Answer:
     return {**members, "each": [patterns.match(pattern, inputs) for inputs in case["inputs"]]}
 
 
-def simpler(case: Case, ours: Answer, theirs: Answer) -> list[Case]:
-    """Return the pattern of a case whose answers differ alone, or with the first input for which they do."""
-    pairs = zip(ours.get("each", ()), theirs.get("each", ()), strict=False)
-    inputs = next(([given] for given, (one, other) in zip(case["inputs"], pairs, strict=False) if one != other), [])
-    return [{**case, "inputs": []}, {**case, "inputs": inputs}]
+def to_ask(case: Case, engine: str) -> Case | None:
+    """Return what an engine can be asked of a case: not what ends it, or takes it minutes. None if nothing is left."""
+    if engine == "chromium" and pattern_quirks.ends_chromium(case["pattern"]):
+        return None
+    if engine != "urlpattern-polyfill" or not case["inputs"]:
+        return case
+    # Its regular expressions are JavaScript's, which nothing stops.
+    pattern = patterns.construct(case["pattern"])
+    if pattern is None:
+        return {**case, "inputs": []}
+    slow = [
+        place
+        for place, component in enumerate(pattern._components)
+        if (component.matcher or component.compiled())._choices >= matching._ENDLESS
+    ]
+    if not slow:
+        return case
+    return {**case, "inputs": [given for given in case["inputs"] if not _is_long(given, slow)]}
+
+
+def _is_long(given: list[Any], places: list[int]) -> bool:
+    """Whether one of these components of an input is long."""
+    try:
+        found = _EVERYTHING.exec(*given or ({},))
+    except TypeError:
+        return False
+    return found is not None and any(len(getattr(found, COMPONENTS[place]).input) > _LONG for place in places)
+
+
+def parts(case: Case, ours: Answer, theirs: Answer) -> list[tuple[Case, Answer, Answer]]:
+    """Return the pattern alone, if the answers to it differ, and each input for which they do, with the answers."""
+    if "error" in theirs:
+        return [(case, ours, theirs)]
+    alone = {**case, "inputs": []}
+    one, other = ({name: value for name, value in answer.items() if name != "each"} for answer in (ours, theirs))
+    found = [] if one == {name: value for name, value in other.items() if name != "urls"} else [(alone, one, other)]
+    each = zip(case["inputs"], ours.get("each", ()), theirs.get("each", ()), strict=False)
+    return found + [
+        ({**case, "inputs": [given]}, {**one, "each": [mine]}, {**other, "each": [native]})
+        for given, mine, native in each
+        if mine != native
+    ]
 
 
 def flat(answer: Answer) -> Answer:
@@ -41,12 +84,22 @@ def flat(answer: Answer) -> Answer:
     return {**rest, **next(iter(answer.get("each", ())), {})}
 
 
-def kind_of(case: Case, ours: Answer, theirs: Answer) -> str | None:
-    """Return the cross-check's explanation of a difference, or None if it has none."""
+def kind_of(case: Case, ours: Answer, theirs: Answer, engine: str) -> str | None:
+    """Return an explanation of a difference, or None if there is none.
+
+    Those of Chromium and of the polyfill are computed; the cross-check's rules explain those of other engines.
+    """
     asked = {"kind": "pattern", "input": json.dumps([case["pattern"], case["inputs"][0] if case["inputs"] else None])}
     native = flat(theirs)
     urls = native.pop("urls", {})
-    return pattern_rules.explain({"case": asked, "ours": flat(ours), "native": native, "urls": urls})
+    difference = {"case": asked, "ours": flat(ours), "native": native, "urls": urls}
+    if engine == "urlpattern-polyfill":
+        return polyfill.explain(difference)
+    if engine == "chromium":
+        model = pattern_quirks.CHROMIUM
+        models = model, (*model, "gives-up")
+        return pattern_quirks.explain(difference, models) or pattern_rules.explain_by_re(difference, model)
+    return pattern_rules.explain(difference)
 
 
 def check(case: Case) -> str | None:
