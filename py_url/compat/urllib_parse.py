@@ -191,7 +191,7 @@ class ParseResultBytes(_NetlocResult[bytes], _stdlib.ParseResultBytes):
 
 
 class DefragResult(_Result, _stdlib.DefragResult):
-    """A URL without its fragment, and the fragment, as `urllib.parse.DefragResult` has them, which this is too."""
+    """A URL without its fragment, and the fragment, a subclass of `urllib.parse.DefragResult`."""
 
     def geturl(self) -> str:
         """Return the URL with its fragment.
@@ -262,9 +262,9 @@ def urlsplit(
 ) -> SplitResult | SplitResultBytes:
     r"""Return the components of *url* as a browser reads them.
 
-    They are serialized: the scheme and the domain are lowercase, the port is left out if it is the scheme's default,
-    and what has to be is percent-encoded. A relative reference has *scheme*. Without *allow_fragments*, ``#`` is a
-    character like others, and percent-encoded. With *missing_as_none*, a component that is missing is None, an empty
+    They are serialized: the scheme and the domain of a special URL are lowercase, the port is left out if it is the
+    scheme's default, and characters are percent-encoded where necessary. A relative reference has *scheme*. Without
+    *allow_fragments*, ``#`` is an ordinary character, which is percent-encoded. With *missing_as_none*, a component that is missing is None, an empty
     one is "", and `geturl` returns the whole URL: ``foo:///a`` and ``https://h/?`` stay.
 
     Raises:

@@ -132,11 +132,11 @@ REASONS = {
     "after a special scheme, any number of slashes is read as two, so a host follows": lambda call: (
         call.differs(1) and not call.theirs[0][1] and _HTTP.match(call.input) is not None
     ),
-    "so is any number of slashes of more than one at the start of a relative reference": lambda call: (
+    "so are two or more slashes at the start of a relative reference": lambda call: (
         (call.differs(1) and not call.theirs[0][1] and call.input.startswith("///"))
         or (call.name.startswith("urlun") and str(call.ours).startswith("/.//"))
     ),
-    "browsers refuse a port that is not a number up to 65,535, `urllib.parse` when `port` is read": lambda call: (
+    "browsers refuse a port that is not a number up to 65,535; `urllib.parse` does so only when `port` is read": lambda call: (
         call.ours == "ValueError" and isinstance(call.theirs, tuple) and call.theirs[-1] == "ValueError"
     ),
     "a host in brackets must be an IPv6 address, without a zone": lambda call: (
