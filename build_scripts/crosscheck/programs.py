@@ -92,6 +92,10 @@ def outcome(parser: Parser, cases: list[Case]) -> run.Outcome:
             differ += not result["agree"] and result["native"] != "absent"
             if number % 100 == 0 or number == len(cases):
                 progress.show(number, differ)
+        if in_a_row == len(results) > 0:
+            raise SetUpError(
+                f"{parser.name} gave no answer; the last time: {results[-1]['answers']['native']['error']}"
+            )
     engine = {
         "version": py_url.__version__,
         "pyodide": None,

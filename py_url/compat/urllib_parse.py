@@ -264,8 +264,9 @@ def urlsplit(
 
     They are serialized: the scheme and the domain of a special URL are lowercase, the port is left out if it is the
     scheme's default, and characters are percent-encoded where necessary. A relative reference has *scheme*. Without
-    *allow_fragments*, ``#`` is an ordinary character, which is percent-encoded. With *missing_as_none*, a component that is missing is None, an empty
-    one is "", and `geturl` returns the whole URL: ``foo:///a`` and ``https://h/?`` stay.
+    *allow_fragments*, ``#`` is an ordinary character, which is percent-encoded. With *missing_as_none*, a component
+    that is missing is None, an empty one is "", and `geturl` returns the whole URL: ``foo:///a`` and ``https://h/?``
+    stay.
 
     Raises:
         InvalidURL: For a string that does not parse.

@@ -1,4 +1,4 @@
-"""§1.4 The URL pattern struct: a component. §1.5 High-level operations on one: compiling, comparing.
+"""§1.3 The URL pattern struct: a component. §1.5 Internals: compiling one.
 
 https://urlpattern.spec.whatwg.org/#component
 """
@@ -40,7 +40,7 @@ ANY_LENGTH = 2**63
 
 
 class Component:
-    """§1.4 A *component*."""
+    """§1.3 A *component*."""
 
     __slots__ = (
         *("matcher", "encoding_callback", "group_name_list", "has_regexp_groups", "options"),
@@ -121,7 +121,7 @@ def expect_regexp_groups(compiled: tuple[Component, ...]) -> None:
 
 
 def compile_a_hostname(input: str) -> Component:
-    """§1.5 *create*: the component of a hostname, which may be an IPv6 address. Raises InvalidPattern."""
+    """§1.4 *create*: the component of a hostname, which may be an IPv6 address. Raises InvalidPattern."""
     callback = canonicalize_an_ipv6_hostname if is_an_ipv6_address(input) else canonicalize_a_hostname
     return compile_a_component(input, callback, ".")
 

@@ -1,4 +1,4 @@
-"""§1.3 The results of `URLPattern.exec`: URLPatternResult and URLPatternComponentResult.
+"""§1.2 The results of `URLPattern.exec`: URLPatternResult and URLPatternComponentResult.
 
 https://urlpattern.spec.whatwg.org/#dictdef-urlpatternresult
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class URLPatternComponentResult(Record):
-    """§1.3 *URLPatternComponentResult*: what a component has matched.
+    """§1.2 *URLPatternComponentResult*: what a component has matched.
 
     Args:
         input: The component of the URL.
@@ -46,7 +46,7 @@ class URLPatternComponentResult(Record):
 
 
 class URLPatternResult(Record):
-    """§1.3 *URLPatternResult*: the ``inputs`` of a match, and a `URLPatternComponentResult` for each component.
+    """§1.2 *URLPatternResult*: the ``inputs`` of a match, and a `URLPatternComponentResult` for each component.
 
     Raises:
         TypeError: An argument has another type.
@@ -90,7 +90,7 @@ class URLPatternResult(Record):
     def _of(
         cls, inputs: Inputs, components: tuple[Component, ...], values: Values, found: dict[int, Groups]
     ) -> URLPatternResult:
-        """§1.5 *match*, the last steps. The result of a component is made when something reads it.
+        """§1.4 *match*, the last steps. The result of a component is made when something reads it.
 
         *found* has the groups of the components that do not match everything.
         """

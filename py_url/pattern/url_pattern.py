@@ -1,4 +1,4 @@
-"""§1.3 The URLPattern class, §1.4 The URL pattern struct, §1.5 High-level operations: create and match.
+"""§1.2 The URLPattern class, §1.3 The URL pattern struct, §1.4 High-level operations: create and match.
 
 https://urlpattern.spec.whatwg.org/#urlpattern-class
 """
@@ -61,7 +61,7 @@ _FIELDS: tuple[str, ...] = (*COMPONENTS, "ignore_case", "max_length")
 
 
 class URLPattern(Record):
-    """§1.3 *URLPattern*: a pattern for each component of a URL.
+    """§1.2 *URLPattern*: a pattern for each component of a URL.
 
     A component that is missing matches everything, apart from those that a string or a base URL implies. Two patterns
     are equal if their components and options are equal. A pattern cannot be changed, so it can be hashed.
@@ -153,7 +153,7 @@ class URLPattern(Record):
                 raise InvalidPattern(component.pattern_string, message, component=name)
 
     def test(self, input: str | URL | Mapping[str, str], base: str | URL | None = None) -> bool:
-        """§1.3 *test*: whether the pattern matches a URL, or components in a dict.
+        """§1.2 *test*: whether the pattern matches a URL, or components in a dict.
 
         Args:
             input: A URL, or a dict of components. A URL that does not parse matches nothing.
@@ -172,7 +172,7 @@ class URLPattern(Record):
         return self._match(input, base) is not None
 
     def exec(self, input: str | URL | Mapping[str, str], base: str | URL | None = None) -> URLPatternResult | None:
-        """§1.3 *exec*: what each component of a URL, or of a dict, has matched.
+        """§1.2 *exec*: what each component of a URL, or of a dict, has matched.
 
         Args:
             input: As for `test`.
@@ -204,7 +204,7 @@ class URLPattern(Record):
         base: str | URL | None,
         found: dict[int, Groups] | None = None,
     ) -> Values | None:
-        """§1.5 *match*: the components of *input* if they match, otherwise None. *found* gets the groups."""
+        """§1.4 *match*: the components of *input* if they match, otherwise None. *found* gets the groups."""
         if isinstance(input, _URL):
             url = URL.parse(input, base)
             if url is None:
@@ -272,7 +272,7 @@ class URLPattern(Record):
 
     @property
     def has_regexp_groups(self) -> bool:
-        """§1.5 *has regexp groups*: whether a component has a custom group, a regular expression in parentheses."""
+        """§1.4 *has regexp groups*: whether a component has a custom group, a regular expression in parentheses."""
         return any(component.has_regexp_groups for component in self._components)
 
     @staticmethod
@@ -356,7 +356,7 @@ def checked_length(max_length: object) -> int:
 def create(
     init: Mapping[str, str], ignore_case: bool, matches: Matches = matches_a_special_scheme
 ) -> tuple[Component, ...]:
-    """§1.5 *create*: the components of a URL pattern, in the order of `COMPONENTS`.
+    """§1.4 *create*: the components of a URL pattern, in the order of `COMPONENTS`.
 
     Raises InvalidPattern, and InvalidURL if the base URL does not parse.
     """
@@ -373,7 +373,7 @@ def create(
 def compiled_components(
     processed_init: Mapping[str, str], ignore_case: bool, matches: Matches = matches_a_special_scheme
 ) -> tuple[Component, ...]:
-    """§1.5 *create*, the last steps. Raises InvalidPattern."""
+    """§1.4 *create*, the last steps. Raises InvalidPattern."""
     compiled: list[Component] = []
     for name in COMPONENTS:
         pattern = processed_init[name]
@@ -415,7 +415,7 @@ def values_of(href: str) -> Values:
 def init_from(
     input: str | dict[str, str], base_url: str | None, matches: Matches = matches_a_special_scheme
 ) -> dict[str, str]:
-    """§1.5 *create*, the first steps: the URLPatternInit that the arguments stand for.
+    """§1.4 *create*, the first steps: the URLPatternInit that the arguments stand for.
 
     Raises InvalidPattern if the string is not a pattern, and TypeError for a dict with a base URL.
     """

@@ -124,6 +124,8 @@ def test_of_two_builds_of_a_version_the_newer_counts():
 
 def test_the_pages_from_tables_have_what_the_tables_have(built):
     assert "domain_to_unicode" in text_of(built, "reference/terms.html")
+    # An example's URL is no address of a specification, and a section has an address of its own.
+    assert [row for row in public.terms() if not re.search(r"(spec|w3\.org).*#", row[3])] == []
     assert all(
         f">{name}<" in text_of(built, "reference/command-line.html") for name in ("py-url parse", "py-url guard")
     )

@@ -125,6 +125,8 @@ def test_a_program_that_never_works_is_one_sentence(tmp_path):
         SetUpError, match=r"failed 20 times in a row; the last time: the program ended with status 1: no"
     ):
         programs.outcome(broken, [case(f"http://{number}/") for number in range(30)])
+    with pytest.raises(SetUpError, match=r"gave no answer; the last time: the program ended with status 1: no"):
+        programs.outcome(broken, [case("http://h/")])
     with pytest.raises(SetUpError, match=r"none could not be run: No such file"):
         programs.outcome(programs.of_command([str(tmp_path / "none")]), [case("http://h/")])
 

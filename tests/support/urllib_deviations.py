@@ -136,7 +136,7 @@ REASONS = {
         (call.differs(1) and not call.theirs[0][1] and call.input.startswith("///"))
         or (call.name.startswith("urlun") and str(call.ours).startswith("/.//"))
     ),
-    "browsers refuse a port that is not a number up to 65,535; `urllib.parse` does so only when `port` is read": lambda call: (
+    "a port must be a number up to 65,535; `urllib.parse` checks that only when `port` is read": lambda call: (
         call.ours == "ValueError" and isinstance(call.theirs, tuple) and call.theirs[-1] == "ValueError"
     ),
     "a host in brackets must be an IPv6 address, without a zone": lambda call: (

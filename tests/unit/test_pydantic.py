@@ -100,7 +100,9 @@ def test_what_was_given_stays_if_it_means_the_same_to_everyone(kind, given, out)
 @pytest.mark.parametrize("given", ["https://i", "https://h\\", "//h", "", 5])
 def test_a_state_with_something_else_that_was_given(given):
     for kind in (URL, FrozenURL):
-        with pytest.raises(ValueError, match=r"given must be a valid URL string that means the href|not int"):
+        with pytest.raises(
+            ValueError, match=r"the original string must be a valid URL string that parses to the href|not int"
+        ):
             kind.__new__(kind).__setstate__({"href": "https://h/", "given": given})
 
 

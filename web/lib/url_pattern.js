@@ -1,5 +1,5 @@
 /**
- * §1.3 The URLPattern class of the URL Pattern Standard. `load` imports this module for the option `urlPattern`.
+ * §1.2 The URLPattern class of the URL Pattern Standard. `load` imports this module for the option `urlPattern`.
  *
  * Python makes a pattern: one call returns the pattern strings and the regular expressions of its components. They are compiled
  * here, once, and match here. A URL that is its own serialization does not cross, nor do components that stay as they are.
@@ -142,7 +142,7 @@ function compile(source, flags, component) {
   }
 }
 
-/** §1.5 *create*. */
+/** §1.4 *create*. */
 function create(python, input, base, ignoreCase) {
   let flags = ignoreCase ? "i" : "";
   let packed = createInPython(python, input, base, flags);

@@ -25,7 +25,22 @@ Statement: TypeAlias = Any
 
 # The tests are not typed.
 _api: Any = importlib.import_module("tests.support.api")
-_URL = re.compile(r"https?://[^\s<>`)]+[\w/#]")
+# Not that of an example, which has quotes.
+_URL = re.compile(r"(?<![`\"'])https?://[^\s<>`)]+[\w/#]")
+_SECTIONS = {
+    "§3.3": "idna",
+    "§3.4": "host-writing",
+    "§3.5": "host-parsing",
+    "§4.1": "url-representation",
+    "§4.2": "url-miscellaneous",
+    "§4.3": "url-writing",
+    "§4.4": "url-parsing",
+    "§4.5": "url-serializing",
+    "§4.6": "url-equivalence",
+    "§4.7": "origin",
+    "§6.1": "url-class",
+}
+"""The identifiers of the URL Standard's sections, for names whose docstrings have no link."""
 
 STANDARDS = {
     "py_url.pattern": ("URL Pattern Standard", "https://urlpattern.spec.whatwg.org/"),
@@ -129,8 +144,9 @@ def _source(where: str) -> list[str]:
 
 def link_of(where: str, node: Statement) -> str:
     """Return the address of the specification of something: in its docstring, or in the comment before it."""
-    docstring = docstring_of(where, node)
-    if found := _URL.search(docstring):
+    # URLs of examples are no addresses of specifications.
+    text, *_ = docstring_of(where, node).partition(">>>")
+    if found := _URL.search(text):
         return found[0]
     first = min([node.lineno, *(decorator.lineno for decorator in getattr(node, "decorator_list", []))])
     for line in reversed(_source(where)[: first - 1]):
@@ -247,10 +263,15 @@ def terms() -> Iterator[tuple[str, str, str, str, str]]:
         numbered = re.match(r"(?P<of>(?:[A-Z][\w ]*?)?) ?§(?P<number>[\d.]+\d)", start)
         parameters = _parameters(name.node)
         found = [term for term in re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", start) if term not in parameters]
-        if numbered and found:
+        if numbered and found and not numbered["of"].endswith(" of"):
             standard, top = standard_of(name.module)
             standard = numbered["of"].strip() or standard
-            yield found[0], standard, f"§{numbered['number']}", link_of(name.where, name.node) or top, name.whole
+            section = f"§{numbered['number']}"
+            if standard == "URL Standard" and section in _SECTIONS:
+                top += f"#{_SECTIONS[section]}"
+            elif name.module == "py_url.pattern":
+                top += "#urlpattern-class"
+            yield found[0], standard, section, link_of(name.where, name.node) or top, name.whole
 
 
 def _parameters(node: Statement) -> set[str]:

@@ -122,7 +122,7 @@ def _escaped(text: str) -> str:
 
 def _terms() -> list[str]:
     rows = sorted(public.terms(), key=lambda row: (row[1] != "URL Standard", row[1], _number(row[2]), row[0]))
-    text = "Who knows a specification finds the function in one step: each term with its section, and the name here."
+    text = "If you know a term of a specification, find it here: each term with its section and its name in py-url."
     cells = [
         [f"*{term}*", f"`{standard} {section} <{address}>`__", f":py:obj:`{whole}`"]
         for term, standard, section, address, whole in rows
