@@ -112,7 +112,7 @@ TESTS = ROOT / "tests"
 _SMALLEST = "test"
 _README = TESTS / "README.md"
 _HEADING = "\n## Which file tests a module"
-_ENDINGS = (".py", ".js", ".mjs", ".d.ts")
+_ENDINGS = (".py", ".js", ".mjs", ".d.ts", ".md")
 # The folders in which a file with a module's name tests it.
 _NAMED = {"py_url": ("unit", "seeds", "engines", "wpt", "properties"), "build_scripts": ("build_scripts",)}
 

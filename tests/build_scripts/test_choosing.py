@@ -165,7 +165,11 @@ def test_the_tests_of_a_module():
     assert choosing.tests_for("build_scripts/lock.py") == ["tests/build_scripts/test_lock.py"]
     assert choosing.tests_for("web/playground/python/explanations.py") == ["tests/build_scripts/test_explanations.py"]
     assert "tests/browser/test_panels.py" in choosing.tests_for("web/playground/panels/hosts.js")
-    for wrong in ("py_url", "none.py", "README.md"):
+    assert choosing.tests_for("web/docs/howto/columns.md") == [
+        "tests/style/test_documents.py",
+        "tests/unit/test_readme.py",
+    ]
+    for wrong in ("py_url", "none.py", "LICENSE"):
         with pytest.raises(SetUpError, match=rf"^{wrong} is not a module of py_url, web or build_scripts$"):
             choosing.tests_for(wrong)
     with pytest.raises(SetUpError, match=r"^tests/conftest.py has no tests of its own"):
