@@ -208,7 +208,8 @@ function valuesOf(python, input, base) {
 function hrefOf(python, input, base) {
   const href = parse(python, python.parse_url_or_empty, input, base);
   if (href === true) return input;
-  return href[0] === "|" ? slice(href, indexOf(href, "\n") + 1) : href;
+  // An empty string has no first character, and a page's prototype may have one.
+  return href !== "" && href[0] === "|" ? slice(href, indexOf(href, "\n") + 1) : href;
 }
 
 /** §3.2 *process a URLPatternInit*, for a URL. */
