@@ -68,7 +68,7 @@ _STRIPPED = "".join(map(chr, range(0x21)))  # C0 controls and the space
 
 
 def check_fetch(url: str | URL, policy: Policy | None = None) -> Verdict:
-    """Return whether *policy* allows to fetch *url*.
+    """Return whether *policy* allows fetching *url*.
 
     *policy* is `public_web` if it is None. No name is resolved: `resolve` and the transports do that, and check the
     addresses. Whatever is allowed here has one meaning: its ``url`` is what the URL Standard parses *url* to. A *url*

@@ -1,6 +1,6 @@
 """HTTP clients that fetch only what a policy allows, and connect only to addresses that were checked.
 
-Each function returns a replacement for the transport of its library. Before every request, also that of a redirect, the
+Each function returns a replacement for the transport of its library. Before every request, including redirects, the
 URL is checked. For every connection, the host is resolved once, each address is checked, and the connection goes to one
 of those addresses; TLS verifies the name. A refusal raises `py_url.guard.Refused`, which is also an exception of the
 client (``httpx.HTTPError``, ``requests.RequestException`` ...) and is not retried. A proxy would resolve names itself,
