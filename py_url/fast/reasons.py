@@ -23,8 +23,8 @@ _SHOWN = class_of(printable_outside(without="'%=@\\")).replace("[", "[ ", 1)
 _LONGEST = 120
 _FORBIDDEN = "".join(filter(FORBIDDEN_DOMAIN_CODE_POINT.match, map(chr, range(0x20, 0x7F))))
 _ALLOWED = class_of(printable_outside(without=_FORBIDDEN))
-# The last label of an IPv4 address begins with a digit.
-_DOMAIN = r"(?: [A-Za-z0-9_-]*+ \. (?= [A-Za-z0-9_-] ) )*+ [A-Za-z_-] [A-Za-z0-9_-]*+ \.?+"
+# The last label of an IPv4 address begins with a digit. The group is not possessive: Python 3.11 would lose its place.
+_DOMAIN = r"(?: [A-Za-z0-9_-]*+ \. (?= [A-Za-z0-9_-] ) )* [A-Za-z_-] [A-Za-z0-9_-]*+ \.?+"
 _BYTE = "(?: 25[0-5] | 2[0-4][0-9] | 1[0-9][0-9] | [1-9]?[0-9] ) (?! [0-9] )"
 _END = r"(?: [/?\#] | \Z )"
 _NO_SCHEME, _FORBIDDEN_IN_DOMAIN = 1, 5

@@ -289,7 +289,7 @@ def unpacked(packed):
 
 def test_the_short_files_have_what_the_long_ones_have(short, compiled):
     pyodide = npm.packages() / "pyodide"
-    assert short.keys() == {"core", "whole", "pyodide.asm.wasm", "python_stdlib.zip"}
+    assert short.keys() == {"core", "playground", "whole", "pyodide.asm.wasm", "python_stdlib.zip"}
     assert unpacked(short["whole"]) == files_in(compiled["py-url-whatwg"])
     assert short["pyodide.asm.wasm"] == (pyodide / "pyodide.asm.wasm").read_bytes()
     with zipfile.ZipFile(io.BytesIO(short["python_stdlib.zip"])) as library:

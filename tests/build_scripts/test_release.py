@@ -102,7 +102,7 @@ def test_without_an_address_relative_links_are_text():
     text = repository.long_description(README, "", VERSION)
     assert targets(text) == [target for target in targets(README) if "://" in target]
     assert "The playground shows what a URL means" in text
-    assert "A guard refuses URLs that lead a server into its" in text.replace("\n  ", " ")
+    assert "The guard refuses URLs that lead a server into" in text.replace("\n  ", " ")
     assert repository.project_urls("", VERSION) == repository.npm_fields("") == {}
     assert repository.site("") == ""
 
