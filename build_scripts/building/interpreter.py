@@ -25,8 +25,9 @@ _HEAD = """\
  * Pyodide that starts from a snapshot with py_url in it, with the interface of the pyodide.mjs beside this file.
  * Made from web/lib.
  */
-import { loadPyodide as plain } from "./pyodide.mjs";
-export * from "./pyodide.mjs";
+// In a worker, Firefox checks what a module imports statically against the policy's worker-src, which may not have this server.
+const { loadPyodide: plain, version } = await import("./pyodide.mjs");
+export { version };
 
 """
 _TAIL = "export const loadPyodide = of_interpreter.makeLoadPyodide(plain, import.meta.url);\n"
