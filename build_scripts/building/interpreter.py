@@ -25,7 +25,7 @@ _HEAD = """\
  * Pyodide that starts from a snapshot with py_url in it, with the interface of the pyodide.mjs beside this file.
  * Made from web/lib.
  */
-// In a worker, Firefox checks what a module imports statically against the policy's worker-src, which may not have this server.
+// In a worker, Firefox checks static imports against the policy's worker-src, which may not have this server.
 const { loadPyodide: plain, version } = await import("./pyodide.mjs");
 export { version };
 
