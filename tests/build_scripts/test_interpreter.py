@@ -33,8 +33,7 @@ def test_each_module_stands_after_those_that_it_needs(tmp_path, monkeypatch):
     (tmp_path / "pyodide.mjs").write_text("export const loadPyodide = 1, version = 'v';\n")
     (tmp_path / interpreter.FILE).write_text(made)
     (tmp_path / "run.mjs").write_text(
-        f'import {{ loadPyodide, version }} from "./{interpreter.FILE}";\n'
-        "console.log(await loadPyodide(), version);\n"
+        f'import {{ loadPyodide, version }} from "./{interpreter.FILE}";\nconsole.log(await loadPyodide(), version);\n'
     )
     command = [npm.node(), str(tmp_path / "run.mjs")]
     result = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
