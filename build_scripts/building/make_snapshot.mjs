@@ -4,8 +4,8 @@
  *     node make_snapshot.mjs PYODIDE_FOLDER FILES PREPARE MEMORY [MODULE ...]
  *
  * FILES is a folder with what is to be in Python's site-packages, and PREPARE a Python program that runs before the snapshot
- * is made. Before that, each MODULE is imported. The snapshot is written to the file MEMORY, without what Pyodide's WebAssembly has too: web/lib/data_segments.js says how.
- * This prints what PREPARE prints.
+ * is made. Before that, each MODULE is imported. The snapshot is written to the file MEMORY, without what Pyodide's WebAssembly
+ * has too: web/lib/data_segments.js says how. This prints what PREPARE prints.
  */
 
 import crypto from "node:crypto";

@@ -158,7 +158,7 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         lambda d: d.other_host("@.*@"),
     ),
     "host-other": ("concept-host-parser", "the parser reads another host", lambda d: d.host_differs),
-    # Takes what is no URL.
+    # Accepts what the standard rejects.
     "takes-without-base": (
         "no-scheme-state",
         "the parser accepts a string without a scheme, and without a base",
@@ -204,7 +204,7 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         "the parser accepts another string that the standard rejects",
         lambda d: d.taken,
     ),
-    # Refuses a URL.
+    # Rejects what the standard accepts.
     "refuses-setter": (
         "api",
         "the parser's setters change nothing where the standard's do",

@@ -107,7 +107,12 @@ def newest(families: tuple[str, ...], folder: Path = FOLDER) -> dict[str, compar
 
 def version_of(record: dict[str, Any]) -> list[int]:
     """The numbers in the version of a record's engine, for sorting."""
-    return [int(number) for number in re.findall(r"\d+", record["engines"][0]["name"].rpartition(" ")[2])]
+    return numbers_of(record["engines"][0]["name"])
+
+
+def numbers_of(engine: str) -> list[int]:
+    """The numbers in the version at the end of an engine's name; that of Firefox ESR ends with letters."""
+    return [int(number) for number in re.findall(r"\d+", engine.rpartition(" ")[2])]
 
 
 def records(folder: Path = FOLDER) -> list[dict[str, Any]]:

@@ -484,7 +484,7 @@ def _plan(names: tuple[str, ...]) -> list[tuple[dict[str, Any], str, Any]]:
     """What to write where. A step is found in a module, ``module.name``, or wherever it is used."""
     new: dict[tuple[int, str], tuple[dict[str, Any], str, Any]] = {}
     steps = [("run_parser", _asking), ("url_pattern.URL", lambda _: _BaseURL)]
-    steps += [step for name in names for step in (QUIRKS.get(name) or OTHERS[name]).steps.items()]
+    steps += [step for name in names for step in _quirk(name).steps.items()]
     for path, made in steps:
         module, _, name = path.rpartition(".")
         namespaces = [vars(each) for each in _MODULES if each.__name__.endswith(f".{module}" if module else "")]
@@ -639,6 +639,10 @@ OTHERS = {_ENDS: Quirk("generate-a-pattern-string", "", {"generating._needs_grou
 """What the cross-check has no use for."""
 
 
+def _quirk(name: str) -> Quirk:
+    return QUIRKS.get(name) or OTHERS[name]
+
+
 def ends_chromium(arguments: list[Any]) -> bool:
     """Whether Chromium 156 ends its page: it looks for the last character of a fixed text whose encoding is empty."""
     with replaced((*CHROMIUM, _ENDS)):
@@ -672,5 +676,5 @@ def explain(difference: dict[str, Any], models: Iterable[tuple[str, ...]] = _MOD
             needed = (name for name in names if not gives(tuple(each for each in names if each != name)))
             # If none is needed, the URL makes the difference, or two of them do the same.
             name = next(needed, names[0])
-            return OTHER_URL if gives(()) else (QUIRKS.get(name) or OTHERS[name]).sentence
+            return OTHER_URL if gives(()) else _quirk(name).sentence
     return None

@@ -13,6 +13,7 @@ from py_url.standard.hosts.host import serialize_host
 from py_url.standard.infra.code_points import ascii_lowercase
 from py_url.standard.infra.percent_encoding import PATH_PERCENT_ENCODE_SET
 from py_url.standard.infra.validation import StateOverrideFailure
+from py_url.standard.urls.components import class_of, printable_outside
 from py_url.standard.urls.parser import parse_with_override, run_parser
 from py_url.standard.urls.record import clone, has_opaque_path, serialize_path, set_password, set_username
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
@@ -32,10 +33,8 @@ COMPONENTS = ("protocol", "username", "password", "hostname", "port", "pathname"
 
 _DUMMY_URL = run_parser("https://dummy.invalid/")
 # Most pathnames stay as they are: without dot segments and what percent-encodes, or ends a path.
-_KEPT_IN_PATHNAMES = "".join(
-    char for char in map(chr, range(0x21, 0x7F)) if char not in PATH_PERCENT_ENCODE_SET and char not in ".%\\?#"
-)
-_STAYS_A_PATHNAME = re.compile(f"[{re.escape(_KEPT_IN_PATHNAMES)}]*")
+_KEPT_IN_PATHNAMES = printable_outside(PATH_PERCENT_ENCODE_SET, without=".%\\?#")
+_STAYS_A_PATHNAME = re.compile(f"{class_of(_KEPT_IN_PATHNAMES)}*")
 _NOT_OF_AN_IPV6_HOSTNAME = re.compile(r"[^0-9A-Fa-f\[\]:]")
 
 

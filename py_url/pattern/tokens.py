@@ -55,8 +55,8 @@ _SINGLE: Final = {
     "{": TokenType.OPEN,
     "}": TokenType.CLOSE,
 }
-# What is no syntax, and no delimiter of a constructor string or of a pathname. The standard has a token for each of
-# these characters; here, those beside each other are one token, because no algorithm tells the difference.
+# Characters that are neither syntax nor a delimiter of a constructor string or a pathname. The standard makes a token
+# of each; here, a run of them is one token, because no algorithm can tell the difference.
 _NO_SYNTAX: Final = re.compile(r"[^*+?\\{}:(/@#\[\]]+")
 _ASCII_NAME: Final = re.compile("[A-Za-z_$][A-Za-z0-9_$]*")
 

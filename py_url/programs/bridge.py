@@ -37,6 +37,7 @@ buffer = bytearray(65_536)
 automaton = _automaton.table()
 replacements = _automaton.replacements()
 """What JavaScript parses many URLs by."""
+_INVALID = "invalid URL "
 _MEMBER_OF = {str(digit): member for digit, member in enumerate(SETTABLE)}
 
 
@@ -45,9 +46,7 @@ def parse_url(url: str, base: str | None = None) -> str | bool:
     JavaScript puts after "Invalid URL".
     """
     href = href_or_fails(url, base)
-    if href:
-        return _pack(href, url)
-    return f"!{_known_reason(url, base) or failure(url, base).on_one_line().removeprefix('invalid URL ')}"
+    return _pack(href, url) if href else f"!{_error_line(url, base).removeprefix(_INVALID)}"
 
 
 def parse_url_or_empty(url: str, base: str | None = None) -> str | bool:
@@ -73,16 +72,13 @@ def _lines(urls: list[str], base: str | None) -> str:
 
 
 def _href_or_error(url: str, base: str | None) -> str:
-    href = href_or_fails(url, base)
-    if href:
-        return href
-    reason = _known_reason(url, base)
-    return f"!{failure(url, base).on_one_line()}" if reason is None else f"!invalid URL {reason}"
+    return href_or_fails(url, base) or f"!{_error_line(url, base)}"
 
 
-def _known_reason(url: str, base: str | None) -> str | None:
-    """Why *url* does not parse, if that is known without parsing it again."""
-    return reason_of(url, has_base=base is not None) if base is None or href_or_fails(base, None) else None
+def _error_line(url: str, base: str | None) -> str:
+    """The error for *url*, which does not parse, on one line; mostly without parsing it again."""
+    reason = reason_of(url, has_base=base is not None) if base is None or href_or_fails(base, None) else None
+    return failure(url, base).on_one_line() if reason is None else f"{_INVALID}{reason}"
 
 
 def change(href: str, changes: str, pairs: str | None = None) -> str | bool:

@@ -2,7 +2,7 @@
 
 import { knowsPyUrl, read } from "./loading.js";
 import { writeFiles } from "./short_files.js";
-import { LIBRARY } from "./starting.js";
+import { LIBRARY, pythonIn } from "./starting.js";
 import { installPyUrl } from "./wheels.js";
 
 /** Before the modules arrive: Python finds new files again, and says of those that are missing what it always says. */
@@ -97,8 +97,7 @@ export async function complete(pyodide, { files, folder }, ownWheel) {
     of("whole"),
   ]);
   const run = (code) => pyodide.runPython(code, { globals: pyodide.toPy({}) });
-  const [version] = pyodide.FS.readdir("/lib").filter((name) => /^python3\.\d+$/.test(name));
-  const archive = `/lib/${version.replace(".", "")}.zip`;
+  const archive = `${pythonIn(pyodide).replace(".", "")}.zip`;
   if (needsLibrary) pyodide.FS.writeFile(archive, library ?? await read(`${folder}${LIBRARY}`));
   try {
     run(BEFORE);

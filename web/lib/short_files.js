@@ -1,7 +1,7 @@
 /** Starting Pyodide in the ordinary way, with files of our own that are shorter than its own ones. */
 
 import { hasDigests } from "./loading.js";
-import { LIBRARY, WASM, answerWasm } from "./starting.js";
+import { LIBRARY, WASM, answerWasm, pythonIn } from "./starting.js";
 import { parted } from "./unpacking.js";
 
 /**
@@ -26,7 +26,7 @@ export async function withFiles(files, { folder, options, start, mayHaveCore }) 
 /** Write files that `building/packing.py` has put into one to Python's site-packages. */
 export function writeFiles(pyodide, packed) {
   const { header, content } = parted(packed);
-  const place = `/lib/${pyodide.FS.readdir("/lib").find((name) => /^python3\.\d+$/.test(name))}/site-packages`;
+  const place = `${pythonIn(pyodide)}/site-packages`;
   const folders = new Set();
   let at = 0;
   for (const [path, size] of header.files) {

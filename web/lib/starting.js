@@ -212,5 +212,8 @@ export function answerWasm(files, seen) {
   }) : asItIs(plain));
 }
 
+/** The folder in which Python looks for its modules. */
+export const pythonIn = ({ FS }) => `/lib/${FS.readdir("/lib").find((name) => /^python3\.\d+$/.test(name))}`;
+
 /** The file in which Python looks for its standard library. */
 export const libraryIn = ({ FS }) => `/lib/${FS.readdir("/lib").find((name) => name.endsWith(".zip"))}`;

@@ -89,13 +89,9 @@ def _newest_of_each(records: list[Any]) -> list[Any]:
 def _newest(records: list[Any]) -> list[Any]:
     """Return the newest engine of each name, with its kinds of difference."""
     engines = [engine for record in records for engine in record["engines"] if engine.get("kinds")]
-    names = {_name(engine["name"]): engine for engine in sorted(engines, key=lambda engine: _version(engine["name"]))}
+    engines.sort(key=lambda engine: past.numbers_of(engine["name"]))
+    names = {_name(engine["name"]): engine for engine in engines}
     return [names[name] for name in sorted(names)]
-
-
-def _version(engine: str) -> tuple[int, ...]:
-    """Return the version of an engine, as numbers: those of Firefox ESR end in letters."""
-    return tuple(int(number) for number in re.findall(r"\d+", engine.rpartition(" ")[2]))
 
 
 def _name(engine: str) -> str:

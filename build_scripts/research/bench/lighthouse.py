@@ -65,14 +65,11 @@ def in_words(rounds: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
     lines = [f"| of 100 | {' | '.join(CATEGORIES)} |", f"|---|{'---:|' * len(CATEGORIES)}"]
     lost = []
     for page, kept in rounds.items():
+        title = page or "the front page"
         scores = {name: [one["scores"][name] for one in kept] for name in CATEGORIES}
         medians = [
             f"{statistics.median(scores[name]):.0f} ({min(scores[name])} to {max(scores[name])})" for name in scores
         ]
-        lines.append(f"| {page or 'the front page'} | {' | '.join(medians)} |")
-        lost += [
-            f"  {page or 'the front page'}: {name}: {audit}"
-            for name, all_of in kept[-1]["lost"].items()
-            for audit in all_of
-        ]
+        lines.append(f"| {title} | {' | '.join(medians)} |")
+        lost += [f"  {title}: {name}: {audit}" for name, all_of in kept[-1]["lost"].items() for audit in all_of]
     return "\n".join([*lines, *(["not perfect in the last round:", *lost] if lost else [])])

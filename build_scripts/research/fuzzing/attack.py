@@ -54,7 +54,7 @@ def attack(state: State, engines: Sequence[Engine], generators: Generators, *, u
     """Run rounds until ``time.monotonic()`` is *until*, and at least one.
 
     *found* is called with each new finding. The run ends early if py_url itself, or every engine, has so many findings
-    that they are to be looked at first.
+    that somebody should look at them first.
     """
     while True:
         run_round(state, generators(f"{state.what} {state.done}").cases(ROUND), engines, found)
@@ -66,7 +66,7 @@ def attack(state: State, engines: Sequence[Engine], generators: Generators, *, u
 
 
 def is_full(state: State, engine: str) -> bool:
-    """Whether an engine has so many findings that the run stops asking it."""
+    """Whether an engine has so many findings that the run no longer uses it."""
     return len([finding for finding in state.findings if finding["engine"] == engine]) >= _FINDINGS
 
 
@@ -75,11 +75,9 @@ def run_round(state: State, cases: list[Case], engines: Sequence[Engine], found:
     _check_itself(state, cases, found)
     ours = [answers.answer_of(case) for case in cases] if engines else []
     for engine in engines:
-        if not engine.has_query_objects:
-            asked = _without_query_objects(cases, ours)
-            _ask(state, engine, asked, [answers.answer_of(case) for case in asked], found)
-            continue
-        _ask(state, engine, cases, ours, found)
+        asked = cases if engine.has_query_objects else _without_query_objects(cases, ours)
+        expected = ours if asked is cases else [answers.answer_of(case) for case in asked]
+        _ask(state, engine, asked, expected, found)
 
 
 def _ask(state: State, engine: Engine, cases: list[Case], ours: list[Answer], found: Found) -> None:
@@ -87,7 +85,7 @@ def _ask(state: State, engine: Engine, cases: list[Case], ours: list[Answer], fo
         return
     asked, expected = [], []
     for case, one in zip(cases, ours, strict=True):
-        kept = patterns.to_ask(case, engine.name) if case["kind"] == "pattern" else case
+        kept = patterns.to_ask(case, engine.name)
         if kept is not None:
             asked.append(kept)
             expected.append(one if kept is case else answers.answer_of(kept))
@@ -166,8 +164,7 @@ def _file(state: State, engine: Engine, difference: _Difference, found: Found) -
     members = answers.differing(difference.ours, difference.theirs)
 
     def still_new(others: list[Case]) -> list[bool]:
-        asked = [patterns.to_ask(other, engine.name) if other["kind"] == "pattern" else other for other in others]
-        places = [place for place, other in enumerate(others) if asked[place] == other]
+        places = [place for place, other in enumerate(others) if patterns.to_ask(other, engine.name) == other]
         # The same members must differ, or it could turn into another kind of difference and hide behind that.
         same = [
             one

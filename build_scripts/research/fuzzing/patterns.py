@@ -36,6 +36,8 @@ def answer_of(case: Case) -> Answer:
 
 def to_ask(case: Case, engine: str) -> Case | None:
     """Return what an engine can be asked of a case: not what ends it, or takes it minutes. None if nothing is left."""
+    if case["kind"] != "pattern":
+        return case
     if engine == "chromium" and pattern_quirks.ends_chromium(case["pattern"]):
         return None
     if engine != "urlpattern-polyfill" or not case["inputs"]:

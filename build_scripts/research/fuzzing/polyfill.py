@@ -23,7 +23,6 @@ from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import re as regular_expressions
     from collections.abc import Callable
     from typing import Any
 
@@ -79,7 +78,7 @@ class _Set:
 class _OfOldV8(ecmascript.Parser):
     """Before V8 12.5, there were neither modifiers nor two groups of one name."""
 
-    def modified(self, modifiers: regular_expressions.Match[str]) -> Node:
+    def modified(self, modifiers: re.Match[str]) -> Node:
         if modifiers[1] or modifiers[2] is not None:
             self.fail("no modifiers")
         return super().modified(modifiers)
