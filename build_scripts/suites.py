@@ -183,7 +183,7 @@ def run_suite(suite: Suite, files: Path, packages: Path, *, ours: dict[str, str]
             found = _of_tap(result.stdout)
     tests: dict[str, str] = {}
     for name, failure in found:
-        # Tests of the same name are told apart by their order.
+        # Tests with the same name get numbers, in their order.
         unique, number = name, 1
         while unique in tests:
             number += 1

@@ -10,7 +10,7 @@ from py_url.standard.infra.copying import Record
 from py_url.standard.infra.showing import hide_secrets
 from py_url.standard.infra.validation import Rebuilt
 
-# What is not here is about the host, of which people are told nothing.
+# The other reasons are about the host, and their message tells users nothing about it.
 _PUBLIC = {
     **dict.fromkeys(("invalid-url", "not-valid"), "This is not a valid web address."),
     "too-long": "This address is too long.",

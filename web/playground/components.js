@@ -20,7 +20,7 @@ const PARTS_OF = {
   search: ["query"],
   hash: ["fragment"],
 };
-/** The member beside which the errors in a part of the input are shown. */
+/** For each part of the input: the member next to which its errors are shown. */
 const MEMBER_OF = {
   scheme: "protocol", username: "username", password: "password", host: "host", port: "port", path: "pathname", query: "search",
   fragment: "hash",
@@ -99,7 +99,7 @@ function headOf(look) {
   return title === "" ? `where ${BROWSER} differs` : `${title}, and where ${BROWSER} differs`;
 }
 
-/** The member beside which an error belongs: that of the part in which it begins. */
+/** The member next to which an error is shown: that of the part in which the error begins. */
 function memberOf({ start }, parts) {
   const found = parts.find(([, from, to]) => from <= start && start < to) ?? parts.find(([, , to]) => to === start);
   return found === undefined ? "href" : MEMBER_OF[found[0]] ?? "href";

@@ -11,7 +11,7 @@ const PACKAGES = new Map([
   ["httpx", ["idna", "certifi", "typing_extensions", "anyio", "h11", "httpcore", "httpx"]],
 ]);
 
-/** A `change` is told whenever one was loaded, or could not be. */
+/** It dispatches `change` whenever a package was loaded, or could not be. */
 export class Packages extends EventTarget {
   #python;
   #loading;
