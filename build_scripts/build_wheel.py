@@ -219,7 +219,7 @@ def _modules_in(wheel: Path) -> list[str]:
         # From the outermost folder to the file.
         places = [*reversed(file.parents[:-1]), file.with_suffix("")]
         place = next(place for place in places if place in packages or place is places[-1])
-        # A namespace package has no `__init__.py`. Neither has a folder that is no package, such as that of the metadata.
+        # A folder without an `__init__.py` is a namespace package, unless its name is none, as that of the metadata.
         if all(part.isidentifier() for part in place.parts) and not place.name.startswith("__"):
             found.add(".".join(place.parts))
     return sorted(found)

@@ -388,7 +388,7 @@ Version: 2.0
 Provides-Extra: more
 Requires-Dist: micropip; extra == "more"
 """,
-    "its_dependency-2.0.dist-info/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py2-none-any\nTag: py3-none-any\n",
+    "its_dependency-2.0.dist-info/WHEEL": APP["my_app-1.0.dist-info/WHEEL"],
     "its_dependency-2.0.dist-info/RECORD": "",
 }
 OF_DEPENDENCY = "its_dependency-2.0-py2.py3-none-any.whl"
@@ -398,9 +398,10 @@ import { load } from %r;
 const [indexURL, lockFileURL, packageBaseUrl] = process.argv.slice(1);
 const { python, fromSnapshot } = await load({ indexURL, lockFileURL, packageBaseUrl });
 const pyodide = await python();
-const before = pyodide.runPython(
-  "import sys; {'my_module', 'my_app', 'wave', 'my_space.part', 'my_space.single', 'its_dependency'} <= sys.modules.keys()",
-);
+const before = pyodide.runPython(`
+import sys
+{'my_module', 'my_app', 'wave', 'my_space.part', 'my_space.single', 'its_dependency'} <= sys.modules.keys()
+`);
 const loaded = await pyodide.loadPackage("my-app", { messageCallback() {} });
 const said = pyodide.runPython(`
 import my_app
@@ -464,7 +465,9 @@ def test_a_wheel_that_cannot_be_in_a_snapshot_is_an_error(elsewhere, wheel):
     with pytest.raises(SetUpError, match="is not the name of a pure wheel"):
         build_wheel.build_with([compiled])
     alone = wheel_of(elsewhere, APP)
-    with pytest.raises(SetUpError, match=r"^my_app-1\.0-py3-none-any\.whl needs its-dependency: name the wheel of each"):
+    with pytest.raises(
+        SetUpError, match=r"^my_app-1\.0-py3-none-any\.whl needs its-dependency: name the wheel of each"
+    ):
         build_wheel.build_with([alone])
     # Pyodide's lock file has this one, but a page with the snapshot does not load it.
     metadata = DEPENDENCY["its_dependency-2.0.dist-info/METADATA"].replace("micropip", "attrs")
@@ -479,7 +482,14 @@ def test_a_wheel_that_cannot_be_in_a_snapshot_is_an_error(elsewhere, wheel):
 
 def test_the_modules_of_a_wheel_that_are_imported(tmp_path):
     files = ["a/__init__.py", "a/b.py", "a/c/d.py", "e.py", "space/f/__init__.py", "space/f/g.py", "space/h.py"]
-    others = ["__main__.py", "space/__main__.py", "data/i.txt", "x-1.dist-info/j.py", "x-1.data/scripts/k.py", "no-name.py"]
+    others = [
+        "__main__.py",
+        "space/__main__.py",
+        "data/i.txt",
+        "x-1.dist-info/j.py",
+        "x-1.data/scripts/k.py",
+        "no-name.py",
+    ]
     pyc = "space/__pycache__/h.cpython-314.pyc"
     wheel = wheel_of(tmp_path, dict.fromkeys([*files, *others, pyc], ""))
     assert build_wheel._modules_in(wheel) == ["a", "e", "space.f", "space.h"]

@@ -351,7 +351,10 @@ THROWN = {"error": "not this time"}
         pytest.param(["throws", "answers"], [0, 1, 2], [THROWN, "answers"], id="the first question throws"),
         pytest.param(["throws"], [], [THROWN], id="no question is answered"),
         pytest.param(
-            ["lacks the panels", "answers"], [0, 1, 2], ["lacks the panels", "answers"], id="what it needs does not arrive"
+            ["lacks the panels", "answers"],
+            [0, 1, 2],
+            ["lacks the panels", "answers"],
+            id="what it needs does not arrive",
         ),
     ],
 )
