@@ -2,7 +2,7 @@
  * Loading Pyodide in Node, Deno and Bun: the paths of files, and the package. A page loads this only if its fetch cannot be replaced.
  */
 
-import { asFolder, isWeb, missing, shown, wasmIn } from "./loading.js";
+import { asFolder, isWeb, missing, wasmIn } from "./loading.js";
 
 /** A module that no bundler is to see. */
 const RESOLVING = "./resolving.js";
