@@ -20,14 +20,14 @@ from tests.support.documents import DOCUMENTS, ELSEWHERE, ROOT, name_of, run, wi
 WITH_EXAMPLES = {
     "README.md": 9,
     "web/docs/howto/columns.md": 25,
-    "web/docs/howto/keys-and-joins.md": 8,
+    "web/docs/howto/keys-and-joins.md": 35,
     "web/docs/explanation/editions.md": 10,
     "web/docs/reference/validation-errors.md": 5,
     "web/docs/explanation/parser-steps.md": 10,
     "web/docs/howto/other-libraries.md": 45,
     "web/docs/reference/other-modules.md": 34,
     "web/docs/howto/match-urls.md": 12,
-    "web/docs/howto/ssrf-and-redirects.md": 15,
+    "web/docs/howto/ssrf-and-redirects.md": 36,
     "web/docs/start/from-urllib-parse.md": 6,
     "web/docs/start/install.md": 2,
     "web/docs/start/ten-minutes.md": 20,
@@ -40,6 +40,7 @@ WITH_EXAMPLES = {
 # The packages that the examples of a document import.
 PEERS = {
     "web/docs/howto/columns.md": ("pyarrow", "pandas", "polars", "duckdb"),
+    "web/docs/howto/keys-and-joins.md": ("pyarrow", "pandas", "polars", "duckdb"),
     "web/docs/howto/other-libraries.md": (
         "cattrs",
         "django",
