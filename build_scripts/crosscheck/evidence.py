@@ -35,8 +35,13 @@ ENGINES = {
 }
 """For each page of an engine: its name, and the names of the programs that have it."""
 COMMANDS = {
-    **{"Chromium": "chromium", "Chrome": "chrome", "Edge": "edge", "Firefox": "firefox"},
-    **{"WebKitGTK": "webkit", "Safari": "safari", "Node": "node"},
+    "Chromium": "chromium",
+    "Chrome": "chrome",
+    "Edge": "edge",
+    "Firefox": "firefox",
+    "WebKitGTK": "webkit",
+    "Safari": "safari",
+    "Node": "node",
 }
 """The option ``--browser`` for each program."""
 STANDARD = "https://url.spec.whatwg.org/"
@@ -350,7 +355,7 @@ def _plainly(title: str, kinds: list[Kind]) -> list[str]:
         [
             "## In plain words",
             "",
-            f"{title} does this, on the number of inputs in parentheses. What few inputs show may be rarer than it sounds.",
+            f"{title} does this, on the number of inputs in parentheses. If they are few, it may do so only there.",
             "",
             *(f"- {_plain(text)} ({count:,})" for text, count in told),
             "",

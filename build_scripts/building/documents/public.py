@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from setup.project import ROOT
 
-from building.documents import docstrings
+from building.documents import docstrings, standard_terms
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +53,9 @@ STANDARDS = {
     "py_url": ("URL Standard", "https://url.spec.whatwg.org/"),
 }
 """For a package: the standard whose sections its docstrings number, and where it is. The longest name counts."""
+
+_DEFAULTS_IN = {"py_url.guard.transports.Options": ("py_url.guard.transports.connecting", "Guarding")}
+"""For a TypedDict, which cannot have them: the module and the class whose arguments have its defaults."""
 
 
 class Name(NamedTuple):
@@ -190,6 +193,25 @@ def public_bases(name: Name) -> list[Name]:
     return [homes()[key] for base in _api._bases(name.where, name.node) if (key := (base[0], base[1].name)) in homes()]
 
 
+def shown_bases(name: Name) -> list[str]:
+    """Return what a class is, as its users know it: in place of a private base, the bases of that."""
+    return [*dict.fromkeys(_shown_bases(name.where, name.node))]
+
+
+def _shown_bases(where: str, node: Statement) -> Iterator[str]:
+    for base in node.bases:
+        text = ast.unparse(base)
+        try:
+            there, found = _api.definition(where, text.partition("[")[0])
+        except LookupError:
+            yield text  # of Python
+            continue
+        if (there, _own_name(Name("", text, there, found))) in homes() or not isinstance(found, ast.ClassDef):
+            yield text
+        else:
+            yield from _shown_bases(there, found)
+
+
 def is_exception(name: Name) -> bool:
     """Return whether a name is that of an exception."""
     return isinstance(name.node, ast.ClassDef) and bool(_api._is_exception(name.where, name.node.name))
@@ -237,7 +259,21 @@ def constructor_of(name: Name) -> str:
             if isinstance(statement, ast.FunctionDef) and statement.name in ("__init__", "__new__"):
                 text: str = _api._signature(statement, drop_first=True)
                 return text.partition(" -> ")[0]
+    if any("dataclass" in ast.unparse(decorator) for decorator in name.node.decorator_list):
+        fields = [field for field in _api._statements(name.node) if isinstance(field, ast.AnnAssign)]
+        return f"(*, {', '.join(ast.unparse(field).replace(' = ', '=') for field in fields)})"
     return ""
+
+
+def defaults(name: Name) -> dict[str, str]:
+    """Return the values that the members of a class have unless they are given."""
+    if name.whole in _DEFAULTS_IN:
+        node = _api.definition(*_DEFAULTS_IN[name.whole])[1]
+        [init] = [one for one in _api._statements(node) if getattr(one, "name", "") == "__init__"]
+        pairs = zip(init.args.kwonlyargs, init.args.kw_defaults, strict=True)
+        return {argument.arg: ast.unparse(value) for argument, value in pairs if value is not None}
+    fields = [one for one in _api._statements(name.node) if isinstance(one, ast.AnnAssign) and one.value is not None]
+    return {ast.unparse(field.target): ast.unparse(field.value) for field in fields}
 
 
 def described(where: str, node: Statement, module: str, owner: str = "") -> list[str]:
@@ -272,6 +308,9 @@ def terms() -> Iterator[tuple[str, str, str, str, str]]:
             elif name.module == "py_url.pattern":
                 top += "#urlpattern-class"
             yield found[0], standard, section, link_of(name.where, name.node) or top, name.whole
+    for section, terms_in_it in standard_terms.TERMS.items():
+        for term, identifier, whole in terms_in_it:
+            yield term, "URL Standard", section, f"{standard_terms.ADDRESS}{identifier}", whole
 
 
 def _parameters(node: Statement) -> set[str]:

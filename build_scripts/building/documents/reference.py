@@ -183,6 +183,8 @@ def _member(name: Name, member: Member, notes: list[str]) -> Iterator[str]:
         yield f".. py:attribute:: {member.name}"
         if isinstance(first, ast.AnnAssign):
             yield f"{_INDENT}:type: {ast.unparse(first.annotation)}"
+        if member.name in (values := public.defaults(name)):
+            yield f"{_INDENT}:value: {values[member.name]}"
     yield ""
     text = public.described(member.where, described, name.module, name.whole)
     if not text and member.name.startswith("__"):
