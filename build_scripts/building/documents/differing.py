@@ -22,7 +22,7 @@ _MEMBERS = ("protocol", "username", "password", "host", "hostname", "port", "pat
 _ABOUT = {"origin": re.compile(r"\borigin\b"), "search_params": re.compile(r"\bsearchParams\b")}
 # The same browsers differ as for another member.
 _LIKE = {"parse": "can_parse", "to_json": "href", "__str__": "href"}
-# Before 2025, the standard left such a space as it was, and removed it when nothing was behind it any more.
+# Before March 2025, the standard left such a space as it was, and removed it when nothing was behind it any more.
 _SPACES_AT_THE_END = "the native URL does not percent-encode a space at the end of an opaque path"
 _SMALLEST = "Each row has the smallest input that shows a kind of difference after a parse."
 _LONGEST = 60
@@ -80,7 +80,7 @@ def notes(wpt: Tests) -> Mapping[str, list[str]]:
     former = sorted({_short(one.engine) for one in found if one.explanation == _SPACES_AT_THE_END})
     result["py_url.URLSearchParams.delete"] = [
         f"{', '.join(former)} do not percent-encode a space at the end of an opaque path. An engine that follows the "
-        "standard of before 2025 in this removes such spaces when the last pair goes and there is no fragment: then "
+        "standard of before March 2025 in this removes such spaces when the last pair goes and there is no fragment: then "
         "``data:a␣␣?b`` becomes ``data:a``. Node 20 does so, as we tried by hand on 2026-11-26; the cross-check does "
         "not call the method.",
         "",

@@ -54,12 +54,12 @@ _FIRST = {
     "start": ("install", "ten-minutes", "from-urllib-parse", "from-other-libraries", "npm"),
     "howto": (
         *("validate-and-repair", "ssrf-and-redirects", "show-a-url", "keys-and-joins", "columns", "other-libraries"),
-        *("javascript", "pyscript-and-notebooks", "shell", "crawl"),
+        *("javascript", "pyscript-and-notebooks", "shell", "crawl", "check-a-parser"),
     ),
-    "explanation": ("how-a-browser-reads-a-url", "a-url-is-its-href", "editions", "what-may-be-shown"),
+    "explanation": ("how-a-browser-reads-a-url", "a-url-is-its-href", "editions", "what-may-be-shown", "which-parser-sees-which-host"),
     "evidence": (
         *("crosscheck", "parsers", "chromium", "firefox", "webkit", "node"),
-        *("fuzzing", "mutation", "speed", "sql-engines", "corpora"),
+        *("fuzzing", "mutation", "speed", "guards", "sql-engines", "corpora"),
     ),
     "reference": ("api", "terms", "exceptions", "validation-errors", "guard", "command-line", "load", "sql"),
     "project": ("changelog", "releases", "security", "contributing", "glossary"),

@@ -293,6 +293,14 @@ def terms() -> Iterator[tuple[str, str, str, str, str]]:
     """Yield each term of a specification that a name implements: the term, the standard, its section, its address and
     the name.
     """
+    yield from terms_of_docstrings()
+    for section, terms_in_it in standard_terms.TERMS.items():
+        for term, identifier, whole in terms_in_it:
+            yield term, "URL Standard", section, f"{standard_terms.ADDRESS}{identifier}", whole
+
+
+def terms_of_docstrings() -> Iterator[tuple[str, str, str, str, str]]:
+    """Yield the terms with which docstrings begin, as `terms` does."""
     for name in homes().values():
         docstring = docstring_of(name.where, name.node)
         start = " ".join(docstring.partition("\n\n")[0].split())
@@ -308,9 +316,6 @@ def terms() -> Iterator[tuple[str, str, str, str, str]]:
             elif name.module == "py_url.pattern":
                 top += "#urlpattern-class"
             yield found[0], standard, section, link_of(name.where, name.node) or top, name.whole
-    for section, terms_in_it in standard_terms.TERMS.items():
-        for term, identifier, whole in terms_in_it:
-            yield term, "URL Standard", section, f"{standard_terms.ADDRESS}{identifier}", whole
 
 
 def _parameters(node: Statement) -> set[str]:

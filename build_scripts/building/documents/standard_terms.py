@@ -1,7 +1,6 @@
 """Terms of the URL Standard whose names in py_url have a docstring that does not begin with the term.
 
-For each section: the term, the identifier of its definition, and the whole name. A test compares the terms with those
-that the docstrings have.
+For each section: the term, the identifier of its definition, and the whole name.
 """
 
 from __future__ import annotations
