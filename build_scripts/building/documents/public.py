@@ -272,8 +272,8 @@ def defaults(name: Name) -> dict[str, str]:
         [init] = [one for one in _api._statements(node) if getattr(one, "name", "") == "__init__"]
         pairs = zip(init.args.kwonlyargs, init.args.kw_defaults, strict=True)
         return {argument.arg: ast.unparse(value) for argument, value in pairs if value is not None}
-    fields = [one for one in _api._statements(name.node) if isinstance(one, ast.AnnAssign) and one.value is not None]
-    return {ast.unparse(field.target): ast.unparse(field.value) for field in fields}
+    fields = [one for one in _api._statements(name.node) if isinstance(one, ast.AnnAssign)]
+    return {ast.unparse(field.target): ast.unparse(field.value) for field in fields if field.value is not None}
 
 
 def described(where: str, node: Statement, module: str, owner: str = "") -> list[str]:
