@@ -34,7 +34,7 @@ from tests.support.shapes import SHAPES
 
 SPEED = (ROOT / "web" / "docs" / "evidence" / "speed.md").read_text("utf-8")
 PATTERNS = (ROOT / "web" / "docs" / "howto" / "match-urls.md").read_text("utf-8")
-HOSTS = (ROOT / "web" / "docs" / "explanation" / "which-parser-sees-which-host.md").read_text("utf-8")
+HOST_PAGE = (ROOT / "web" / "docs" / "explanation" / "which-parser-sees-which-host.md").read_text("utf-8")
 GUARDS = (ROOT / "web" / "docs" / "evidence" / "guards.md").read_text("utf-8")
 JAVASCRIPT = (ROOT / "web" / "docs" / "howto" / "javascript.md").read_text("utf-8")
 URLS = ["http://h", "http://h/", "x", "HTTP://H/"]
@@ -243,7 +243,7 @@ def test_the_document_has_the_table_of_hosts():
     printed = report.hosts(answer).split("\n\n")
     assert printed[1] == "- 304 inputs of the tests; Python 3.13.0"
     assert "| yarl 1.0 | 1 | 2 | 3 |" in printed[0]
-    documented, expected = (rows_of(table) for table in (table_in(HOSTS, "| | sees another host"), printed[0]))
+    documented, expected = (rows_of(table) for table in (table_in(HOST_PAGE, "| | sees another host"), printed[0]))
     assert documented[0] == expected[0]
     assert [cells[0].split()[0] for cells in documented[1:]] == [*hosts.PARSERS]
     assert documented[1] == ["py-url", "0", "0", "0"]

@@ -157,6 +157,8 @@ def test_a_class_shows_its_defaults(built):
     assert "strict: bool = False" in text
     options = re.sub(r"<[^>]*>", "", text_of(built, "reference/api/py_url.guard.transports.Options.html"))
     assert re.search(r"deadline: float \| None = None", options)
+    policy = re.sub(r"<[^>]*>", "", text_of(built, "reference/api/py_url.guard.Policy.html"))
+    assert re.search(r"max_length: int \| None = \d", policy)
 
 
 def test_no_built_in_type_leads_to_a_member_of_that_name(built):

@@ -252,13 +252,24 @@ def signature(node: Statement, *, in_class: bool) -> str:
     return text
 
 
+def with_values(text: str, where: str) -> str:
+    """Return the text of a signature in which a private constant of the module is its value, as in ``8_192``."""
+    values = {
+        name: ast.unparse(statement.value)
+        for statement in _api._statements(_api._tree(where))
+        if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Constant)
+        for name in _api._assigned(statement)
+    }
+    return re.sub(r"(?<==)_[A-Z]\w*", lambda name: values.get(name[0], name[0]), text)
+
+
 def constructor_of(name: Name) -> str:
     """Return the parameters of a class; "" if it takes none."""
     for _, owner in [(name.where, name.node), *_api._bases(name.where, name.node)]:
         for statement in _api._statements(owner):
             if isinstance(statement, ast.FunctionDef) and statement.name in ("__init__", "__new__"):
                 text: str = _api._signature(statement, drop_first=True)
-                return text.partition(" -> ")[0]
+                return with_values(text.partition(" -> ")[0], name.where)
     if any("dataclass" in ast.unparse(decorator) for decorator in name.node.decorator_list):
         fields = [field for field in _api._statements(name.node) if isinstance(field, ast.AnnAssign)]
         return f"(*, {', '.join(ast.unparse(field).replace(' = ', '=') for field in fields)})"

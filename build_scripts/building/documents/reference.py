@@ -92,7 +92,9 @@ def _indented(lines: list[str]) -> Iterator[str]:
 def _function(name: Name) -> Iterator[str]:
     nodes = _same(public._api._tree(name.where), name.node.name)
     kind = f"{_INDENT}:async:" if isinstance(name.node, ast.AsyncFunctionDef) else ""
-    signatures = [f"{name.name}{public.signature(node, in_class=False)}" for node in nodes]
+    signatures = [
+        f"{name.name}{public.with_values(public.signature(node, in_class=False), name.where)}" for node in nodes
+    ]
     yield f".. py:function:: {signatures[0]}"
     yield from (f"                 {signature}" for signature in signatures[1:])
     yield from (kind, "") if kind else ("",)
