@@ -368,26 +368,49 @@ made = []
     "my_app/later.py": "def is_checked():\n    assert False, 'it is'\n",
     "my_app/data.txt": "data",
     "my_module.py": "import my_app; my_app.made.append('imported'); print('a line of its own')",
+    "my_space/part/__init__.py": "import my_app; my_app.made.append('in a namespace')",
+    "my_space/part/later.py": "",
+    "my_space/single.py": "",
     "my_app-1.0.dist-info/METADATA": """\
 Metadata-Version: 2.1
 Name: my-app
 Version: 1.0
 Requires-Dist: py-url-whatwg
+Requires-Dist: its-dependency[more]
+Requires-Dist: pywin32; sys_platform == "win32"
+Requires-Dist: pytest; extra == "test"
 """,
     "my_app-1.0.dist-info/WHEEL": "Wheel-Version: 1.0\nGenerator: x\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     "my_app-1.0.dist-info/RECORD": "",
 }
+DEPENDENCY = {
+    "its_dependency.py": "",
+    "its_dependency-2.0.dist-info/METADATA": """\
+Metadata-Version: 2.1
+Name: its-dependency
+Version: 2.0
+Provides-Extra: more
+Requires-Dist: micropip; extra == "more"
+""",
+    "its_dependency-2.0.dist-info/WHEEL": APP["my_app-1.0.dist-info/WHEEL"],
+    "its_dependency-2.0.dist-info/RECORD": "",
+}
+OF_DEPENDENCY = "its_dependency-2.0-py2.py3-none-any.whl"
 # What a page with this wheel has in memory, and what it gets with Python.
 USING = """
 import { load } from %r;
 const [indexURL, lockFileURL, packageBaseUrl] = process.argv.slice(1);
 const { python, fromSnapshot } = await load({ indexURL, lockFileURL, packageBaseUrl });
 const pyodide = await python();
-const before = pyodide.runPython("import sys; {'my_module', 'my_app', 'wave'} <= sys.modules.keys()");
+const before = pyodide.runPython(`
+import sys
+{'my_module', 'my_app', 'wave', 'my_space.part', 'my_space.single', 'its_dependency'} <= sys.modules.keys()
+`);
 const loaded = await pyodide.loadPackage("my-app", { messageCallback() {} });
 const said = pyodide.runPython(`
 import my_app
 from my_app import later
+from my_space.part import later as of_part
 try:
     later.is_checked()
 except AssertionError as error:
@@ -416,11 +439,12 @@ def elsewhere(monkeypatch, tmp_path):
 
 
 def test_the_snapshot_of_a_page_has_its_own_packages(elsewhere, wheel):
-    folder = build_wheel.build_with([wheel_of(elsewhere, APP)])
+    folder = build_wheel.build_with([wheel_of(elsewhere, APP), wheel_of(elsewhere, DEPENDENCY, OF_DEPENDENCY)])
     assert folder == elsewhere / "with"
     names = {file.name for file in folder.iterdir()}
     assert {"pyodide-lock.json", "my_app-1.0-cp314-none-any.whl", "py_url_pyodide.mjs", "fzstd.mjs"} <= names
-    assert "my_app-1.0-py3-none-any.whl" not in names
+    assert "its_dependency-2.0-cp314-none-any.whl" in names
+    assert not [name for name in names if name.endswith("py3-none-any.whl")]
     program = USING % (ROOT / "web" / "py_url.js").as_uri()
     lock_file = folder / "pyodide-lock.json"
     command = [
@@ -434,7 +458,7 @@ def test_the_snapshot_of_a_page_has_its_own_packages(elsewhere, wheel):
     ]
     said = json.loads(run([str(part) for part in command], seconds=SECONDS).splitlines()[-1])
     # Nothing is loaded for the package, and its assertions are those that were written.
-    assert said == [True, True, 0, "1.0", "data", "imported", "py_url.guard", "it is"]
+    assert said == [True, True, 0, "1.0", "data", "imported,in a namespace", "py_url.guard", "it is"]
     # All others have what they had.
     assert build_wheel.snapshot_file().name not in names
 
@@ -445,9 +469,35 @@ def test_a_wheel_that_cannot_be_in_a_snapshot_is_an_error(elsewhere, wheel):
     compiled = wheel_of(elsewhere, APP, "my_app-1.0-cp314-cp314-emscripten_4_0_0_wasm32.whl")
     with pytest.raises(SetUpError, match="is not the name of a pure wheel"):
         build_wheel.build_with([compiled])
+    alone = wheel_of(elsewhere, APP)
+    with pytest.raises(
+        SetUpError, match=r"^my_app-1\.0-py3-none-any\.whl needs its-dependency: name the wheel of each"
+    ):
+        build_wheel.build_with([alone])
+    # Pyodide's lock file has this one, but a page with the snapshot does not load it.
+    metadata = DEPENDENCY["its_dependency-2.0.dist-info/METADATA"].replace("micropip", "attrs")
+    needing = wheel_of(elsewhere, {**DEPENDENCY, "its_dependency-2.0.dist-info/METADATA": metadata}, OF_DEPENDENCY)
+    with pytest.raises(SetUpError, match=r"^its_dependency-2\.0-py2\.py3-none-any\.whl needs attrs: "):
+        build_wheel.build_with([alone, needing])
+    dependency = wheel_of(elsewhere, DEPENDENCY, OF_DEPENDENCY)
     failing = wheel_of(elsewhere, {**APP, "my_module.py": "import nothing_of_the_kind"})
     with pytest.raises(SetUpError, match="nothing_of_the_kind"):
-        build_wheel.build_with([failing])
+        build_wheel.build_with([failing, dependency])
+
+
+def test_the_modules_of_a_wheel_that_are_imported(tmp_path):
+    files = ["a/__init__.py", "a/b.py", "a/c/d.py", "e.py", "space/f/__init__.py", "space/f/g.py", "space/h.py"]
+    others = [
+        "__main__.py",
+        "space/__main__.py",
+        "data/i.txt",
+        "x-1.dist-info/j.py",
+        "x-1.data/scripts/k.py",
+        "no-name.py",
+    ]
+    pyc = "space/__pycache__/h.cpython-314.pyc"
+    wheel = wheel_of(tmp_path, dict.fromkeys([*files, *others, pyc], ""))
+    assert build_wheel._modules_in(wheel) == ["a", "e", "space.f", "space.h"]
 
 
 def test_the_lock_file_names_the_compiled_wheels_with_their_checksums(lock, compiled):
