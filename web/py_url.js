@@ -77,19 +77,16 @@ export async function load(given = {}) {
   return urlPattern === true ? until(shareWithURLPattern(result), signal) : result;
 }
 
-/** The options that are not undefined. As Web IDL reads a dictionary: each once, wherever it is inherited from. */
+/** All options, as Web IDL reads a dictionary: each once, wherever it is inherited from. */
 function read(given) {
   const options = { __proto__: null };
-  for (const name in OPTIONS) {
-    const value = given?.[name];
-    if (value !== undefined) options[name] = value;
-  }
+  for (const name in OPTIONS) options[name] = given?.[name];
   return options;
 }
 
 function areUsual(given, options) {
   return typeof given === "object" && given !== null && Object.keys(given).every((name) => name in OPTIONS)
-    && Object.keys(options).every((name) => typeof options[name] === OPTIONS[name]);
+    && Object.entries(options).every(([name, value]) => value === undefined || typeof value === OPTIONS[name]);
 }
 
 function shareWithURLPattern(result) {

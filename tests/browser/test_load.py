@@ -426,5 +426,5 @@ def test_a_start_that_an_addition_of_the_page_prevented_is_tried_again(page, sit
         return said;
     """
     first, second = run(other, script)
-    assert first.endswith('; Pyodide reads the property "type" of objects, and this page has one in Object.prototype')
+    assert first.endswith('; Pyodide reads "type" of objects, and Object.prototype has one')
     assert second == "http://xn--tda/"

@@ -11,9 +11,6 @@ function webAddressOf(location) {
   return location?.protocol === "file:" ? undefined : location?.href;
 }
 
-/** A module that no bundler is to see. */
-const RESOLVING = "./resolving.js";
-
 const NAME = /pyodide-([\d.a-z]+)-([\da-f]{64})(?![\da-f])/;
 
 /** The npm package with Pyodide. As a variable, so that no bundler takes it apart: it finds its files next to itself. */
@@ -84,8 +81,8 @@ export async function loadPyodideFrom(
     // Where WebAssembly is not allowed, compiling fails, and loadPyodide would wait for ever.
     const [{ loadPyodide, version }] = await Promise.all([importing, compileStackCheck()]);
     if (typeof loadPyodide !== "function") throw new Error("its pyodide.mjs has no loadPyodide");
-    const indexURL = folder ?? (await folderOfPackage());
-    const check = () => checkFiles(indexURL, version, lockFileURL);
+    const indexURL = folder ?? (here === undefined ? await (await inPrograms()).folderOf(PACKAGE) : undefined);
+    const check = async () => (await inPrograms()).checkFiles(indexURL, version, lockFileURL);
     // Node would end while loadPyodide waits for ever. A page gets the answer while it loads the files.
     if (here === undefined) await check();
     const rejects = here !== undefined && indexURL !== undefined;
@@ -105,6 +102,9 @@ export async function loadPyodideFrom(
   }
 }
 
+/** What pages do without. */
+export const inPrograms = () => importLate("in_programs.js", () => import("./in_programs.js"));
+
 /** A function that starts Pyodide in a quicker way, with files of our own; undefined if there are none. */
 async function find(place, importing) {
   try {
@@ -117,27 +117,15 @@ async function find(place, importing) {
   }
 }
 
-/** The folder of the package "pyodide", if it can be found. Pyodide's own guess fails in Deno. */
-async function folderOfPackage() {
-  if (here !== undefined) return undefined;
-  try {
-    const { addressOf } = await import(/* webpackIgnore: true */ /* @vite-ignore */ RESOLVING);
-    const module = addressOf(PACKAGE);
-    return module.startsWith("file:") ? absolute(new NativeURL(".", module)) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 async function importPyodide(folder) {
   if (folder === undefined) return import(/* webpackIgnore: true */ /* @vite-ignore */ PACKAGE);
   const again = failures.has(folder) ? `?again=${failures.get(folder)}` : "";
   let module = `${folder}pyodide.mjs`;
-  if (!isWeb(folder)) module = (await node("url")).pathToFileURL(module).href;
+  if (!isWeb(folder)) module = await (await inPrograms()).addressOf(module);
   return import(/* webpackIgnore: true */ /* @vite-ignore */ `${module}${again}`);
 }
 
-const wasmIn = (folder) => `${folder}pyodide.asm.wasm`;
+export const wasmIn = (folder) => `${folder}pyodide.asm.wasm`;
 
 /**
  * Make a loadPyodide that rejects if the server lacks the WebAssembly. Pyodide's own waits for ever. This sends no request, but looks
@@ -185,29 +173,12 @@ function rejecting(loadPyodide, folder, version, check, answers) {
   });
 }
 
-/** Throw if a file is missing: then loadPyodide would not reject. In a browser it waits for ever, and Node exits. */
-async function checkFiles(folder, version, lockFileURL = `${folder}pyodide-lock.json`) {
-  if (folder === undefined) return;
-  const wasm = wasmIn(folder);
-  if (isWeb(folder)) {
-    const { ok, status } = await fetch(wasm, { method: "HEAD" });
-    // A server may not support HEAD.
-    if (!ok && status !== 405 && status !== 501) throw new Error(missing(wasm, `the server answered ${status} to`, version));
-  } else {
-    const { stat } = await node("fs/promises");
-    for (const file of [wasm, `${folder}python_stdlib.zip`, lockFileURL]) {
-      if (isWeb(file)) continue;
-      await stat(file).catch((cause) => { throw new Error(missing(file, `${cause.code} for`, version), { cause }); });
-    }
-  }
-}
-
 /** The message for a file that is not there. Another version of Pyodide may have files of other names. */
-function missing(file, what, version = "of an unknown version") {
+export function missing(file, what, version = "of an unknown version") {
   return `${what} ${shown(file)}; this is Pyodide ${version}, and py-url knows the files of ${KNOWN}`;
 }
 
-function asFolder(address) {
+export function asFolder(address) {
   if (address === undefined) return undefined;
   const text = `${address}`;
   if (text === "") return "./";
@@ -225,13 +196,10 @@ export function isWeb(address) {
  * @param {unknown} address
  * @param {string} option The option that has it, for the error.
  */
-async function absolute(address, option) {
+export async function absolute(address, option) {
   if (address === undefined) return undefined;
   if (here !== undefined) return absoluteInPage(`${address}`, option);
-  if (isWeb(address)) return `${address}`;
-  const path = `${address}`.startsWith("file:") ? (await node("url")).fileURLToPath(`${address}`) : `${address}`;
-  const resolved = (await node("path")).resolve(path);
-  return path.endsWith("/") ? asFolder(resolved) : resolved;
+  return isWeb(address) ? `${address}` : (await inPrograms()).pathOf(`${address}`);
 }
 
 function absoluteInPage(address, option) {
@@ -273,10 +241,6 @@ export async function importLate(name, importing) {
   }
 }
 
-export function node(module) {
-  return import(/* webpackIgnore: true */ /* @vite-ignore */ `node:${module}`);
-}
-
 /** Whether a lock file names py_url. */
 export function knowsPyUrl(lock) {
   return lock?.packages?.["py-url-whatwg"] !== undefined;
@@ -288,11 +252,7 @@ const LESS_THAN = 0x3c;
 /** The bytes at an address, which in Node may be a path. */
 export async function read(address) {
   const place = await absolute(address, "wheels");
-  if (!isWeb(place)) {
-    const { readFile } = await node("fs/promises");
-    // Pyodide accepts a Uint8Array, but not Node's Buffer.
-    return new Uint8Array(await readFile(place));
-  }
+  if (!isWeb(place)) return (await inPrograms()).bytesOf(place);
   const bytes = new Uint8Array(await (await get(place)).arrayBuffer());
   // For a file that it does not know, a server for development answers with its start page.
   if (bytes[0] === LESS_THAN) throw new Error("the server answered with a page; give load the address of a wheel in the option wheels");
@@ -314,7 +274,7 @@ export function integrityOf(sha256) {
 export const hasDigests = () => globalThis.crypto?.subtle !== undefined;
 
 /** Why Pyodide may fail in a page that has such a property. */
-export const READS_TYPE = 'Pyodide reads the property "type" of objects, and this page has one in Object.prototype';
+export const READS_TYPE = 'Pyodide reads "type" of objects, and Object.prototype has one';
 
 /** What went wrong, in one line. */
 export function describe(error) {

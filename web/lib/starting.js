@@ -3,7 +3,7 @@
  * shorter forms that are compressed with Zstandard. A file that is missing, damaged or of the wrong kind is as if there were none.
  */
 
-import { get, hasDigests, importLate, integrityOf, isWeb, knowsPyUrl, node, read, snapshotAt } from "./loading.js";
+import { get, hasDigests, importLate, inPrograms, integrityOf, isWeb, knowsPyUrl, read, snapshotAt } from "./loading.js";
 import { loadFrom, openSnapshot } from "./snapshot.js";
 import { hasDigest, piecesOf, unpack } from "./unpacking.js";
 
@@ -92,7 +92,7 @@ function makeFiles({ decoder, files = {}, packages = [] }, folder) {
     // The one in the npm package.
     if (decoder === undefined) return import("./fzstd.mjs");
     const module = `${folder}${decoder}`;
-    return import(/* webpackIgnore: true */ /* @vite-ignore */ isWeb(module) ? module : (await node("url")).pathToFileURL(module).href);
+    return import(/* webpackIgnore: true */ /* @vite-ignore */ isWeb(module) ? module : await (await inPrograms()).addressOf(module));
   }
 
   return {
