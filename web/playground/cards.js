@@ -9,13 +9,16 @@ import { fill, h, visible } from "../look/dom.js";
 export const ANSWERS = [
   { id: "first", title: "What a browser makes of it", panel: "timeline", more: "Step by step" },
   { id: "looks", title: "What it looks like", panel: "hosts", more: "The host" },
-  { id: "others", title: "Who sees another host", panel: "parsers", more: "Every parser" },
+  { id: "others", title: "Do programs agree on the host?", panel: "parsers", more: "Every parser" },
   { id: "fetching", title: "May a server fetch it?", panel: "parsers", part: "guard", more: "The guard" },
 ];
 
 /** A sign for each tone, for those who do not see the colours. */
-export const SIGNS = { good: "✓", warn: "!", bad: "✕", none: "–", waiting: "…" };
+export const SIGNS = { good: "✓", warn: "!", bad: "✕", plain: "i", none: "–", waiting: "…" };
 const TONES = Object.keys(SIGNS);
+
+/** What curl and others were measured to do. The frame has another address than the playground. */
+export const MEASURED = new URL("../docs/stable/evidence/parsers.html", import.meta.url).href;
 
 /** The pieces of a sentence as nodes: hosts and other texts of the input with all that is unusual labelled. */
 export function piecesOf(pieces) {

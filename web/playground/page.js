@@ -3,7 +3,7 @@
 import { fill, h, refill } from "../look/dom.js";
 import { keepOffline, takeOver } from "../offline.js";
 import { putAsked } from "./asked.js";
-import { textOf } from "./cards.js";
+import { MEASURED, textOf } from "./cards.js";
 import { LONG } from "./field.js";
 import { BROWSER, nativeAnswer } from "./native.js";
 import { Packages, isSlow } from "./packages.js";
@@ -153,17 +153,20 @@ async function answer(key, id, question) {
   const card = result.cards.get(id);
   if (told.error === undefined) {
     card.show(told);
+    if (id === "looks") asked.odd(told.odd ?? []);
+    if (id === "others") curlWasMeasured = told.curl;
     announceSoon();
   } else {
     card.wait(told.error);
   }
 }
 
-/** Which parsers are not asked yet, and how they can be. */
+let curlWasMeasured = false;
+/** Which parsers are not asked yet, and how they can be; and where to read what curl does. */
 async function showPackages() {
   const { waiting, failed, now } = packages;
   const { body } = result.cards.get("others");
-  const parts = [];
+  const parts = curlWasMeasured ? [h("a", { href: MEASURED }, "How curl was measured"), " "] : [];
   if (now !== undefined) parts.push(h("span", { class: "loading-one" }, `loading ${now} …`));
   else if (waiting.length > 0) {
     const size = await packages.size();
@@ -275,6 +278,7 @@ function showPython() {
   const { ready, failed, doing, busySince } = python;
   const place = $("python");
   place.className = failed !== undefined ? "failed" : ready === undefined ? "loading" : "ready";
+  refill($("briefly"), failed !== undefined ? "" : ready === undefined ? "starting" : "ready");
   refill($("doing"), failed !== undefined ? `Python is not available: ${inWords(failed)}` : ready === undefined ? `${doing} …`
     : `py_url ${ready.version} is ready`);
   $("again").hidden = failed === undefined;
