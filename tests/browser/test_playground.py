@@ -131,8 +131,10 @@ class TestInABrowser:
                 "request.",
             ],
         ]
-        assert told["reason"] == "urllib.parse and httpx see example.org. yarl and strict RFC 3986 reject it. "
+        assert told["reason"] == (
+            "urllib.parse and httpx see example.org. yarl and strict RFC 3986 reject it. "
             "curl goes to example.org (as measured with 7.88.1)."
+        )
 
     def test_back_and_undo_bring_back_what_was_there(self, results):
         assert results["back, and undo"] == {"undone": "http://0x7f.1/"}

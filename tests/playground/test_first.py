@@ -274,17 +274,17 @@ def test_each_letter_that_looks_latin_stands_for_one():
             "https://аррӏе.com/",
             {"hostname": "xn--80ak6aa92e.com"},
             (
-                "plain",
-                "3 agree; 1 rejects it:",
-                "strict RFC 3986. The others see the same host, xn--80ak6aa92e.com.",
-                "urllib.parse writes it аррӏе.com: a check that compares text can miss it.",
+                "neutral",
+                "3 agree; 1 rejects it",
+                "The 3 see the same host, xn--80ak6aa92e.com.",
+                "Rejected by strict RFC 3986. urllib.parse writes it аррӏе.com: a check that compares text can miss it.",
             ),
         ),
         ("", {"failure": True}, ("none", "No host", "The 2 parsers that accept it agree that it has none.", None)),
         (
             "https://h/a b",
             None,
-            ("plain", "2 agree; 1 rejects it:", "strict RFC 3986. The others see the same host, h.", ""),
+            ("neutral", "2 agree; 1 rejects it", "The 2 see the same host, h.", "Rejected by strict RFC 3986."),
         ),
         (
             "http://a b/",
@@ -336,13 +336,13 @@ def test_who_agrees_is_counted_and_who_writes_the_host_in_another_way():
     assert told([], {**spelled, "yarl": "0177.1"})[3].startswith("3 of them write it in 2 other ways: ")
     assert told([], {"rfc3986": "0x7f.1"})[3].startswith("Strict RFC 3986 writes it 0x7f.1: ")
     assert told(["w3lib", "Chromium 1"], {}) == (
-        "plain",
-        "5 agree; 2 reject it:",
-        "w3lib and Chromium 1. The others see the same address, 127.0.0.1.",
-        "",
+        "neutral",
+        "5 agree; 2 reject it",
+        "The 5 see the same address, 127.0.0.1.",
+        "Rejected by w3lib and Chromium 1.",
     )
     alone = told(["httpx"], {}, {"whatwg": "h"})
-    assert alone[1:3] == ("1 agrees; 1 rejects it:", "httpx. The other one sees h.")
+    assert alone[1:3] == ("1 agrees; 1 rejects it", "Only py_url sees a host, h.")
     nobody = told(["whatwg", "httpx"], {}, {"urllib.parse": ""})
     assert nobody[1:] == ("No host", "The one parser that accepts it says that it has none.", "httpx and py_url reject it.")
 
@@ -447,7 +447,7 @@ def test_what_a_browser_makes_of_it():
         return sentences(answers.look(url, base)["said"])[:3]
 
     # What is well written can mislead, so it is not good.
-    assert said("https://h/") == ("plain", "A valid URL.", "")
+    assert said("https://h/") == ("neutral", "A valid URL.", "")
     assert said("https://h/ a") == ("warn", "A URL,", "written with 1 error that the URL Standard forgives.")
     assert said("https://h/" + " " * 300 + "a")[2] == "written with 200+ errors that the URL Standard forgives."
     assert said("https://h:x") == ("bad", "Not a URL:", "a port may contain only digits; remove everything else.")

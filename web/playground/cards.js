@@ -14,7 +14,7 @@ export const ANSWERS = [
 ];
 
 /** A sign for each tone, for those who do not see the colours. */
-export const SIGNS = { good: "✓", warn: "!", bad: "✕", plain: "i", none: "–", waiting: "…" };
+export const SIGNS = { good: "✓", warn: "!", bad: "✕", neutral: "i", none: "–", waiting: "…" };
 const TONES = Object.keys(SIGNS);
 
 /** What curl and others were measured to do. The frame has another address than the playground. */
@@ -27,7 +27,8 @@ export function piecesOf(pieces) {
     const last = made.at(-1);
     // A full stop is never at the start of a line.
     const [, sign, rest] = typeof piece === "string" ? /^([.,;:]?)(.*)$/s.exec(piece) : [];
-    if (typeof piece !== "string") made.push(h("span", { class: "held" }, h("span", { class: `piece ${piece[0]}`, dir: "ltr" }, readable(piece[1]))));
+    if (piece[0] === "measured") made.push(h("a", { href: MEASURED, target: globalThis.top === globalThis ? undefined : "_blank", rel: "noopener" }, piece[1]));
+    else if (typeof piece !== "string") made.push(h("span", { class: "held" }, h("span", { class: `piece ${piece[0]}`, dir: "ltr" }, readable(piece[1]))));
     else if (sign !== "" && last instanceof Node) {
       last.append(sign);
       made.push(rest);

@@ -9,7 +9,7 @@
  */
 
 import { fill, h } from "../look/dom.js";
-import { ANSWERS, MEASURED, makeCard } from "./cards.js";
+import { ANSWERS, makeCard } from "./cards.js";
 import { makeField } from "./field.js";
 import { hrefNodes } from "./href.js";
 import { BROWSER, nativeAnswer } from "./native.js";
@@ -81,7 +81,6 @@ function show({ answer, parts = [], errors = [], first: said, ...others }) {
   field.show(parts, errors);
   for (const [id, other] of Object.entries(others)) cards.get(id).show(other);
   field.odd(others.looks.odd ?? []);
-  fill(cards.get("others").body, others.others.curl && h("a", { href: MEASURED, target: "_blank", rel: "noopener" }, "How curl was measured"));
   const native = nativeAnswer(state.url, state.base);
   const same = answer.failure === native.failure && answer.href === native.href;
   fill(agrees, h("span", { class: same ? "chip" : "chip warn" }, h("span", { "aria-hidden": "true" }, same ? "✓ " : "! "), `${BROWSER} ${same ? "agrees" : "differs"}`),

@@ -3,7 +3,7 @@
 import { fill, h, refill } from "../look/dom.js";
 import { keepOffline, takeOver } from "../offline.js";
 import { putAsked } from "./asked.js";
-import { MEASURED, textOf } from "./cards.js";
+import { textOf } from "./cards.js";
 import { LONG } from "./field.js";
 import { BROWSER, nativeAnswer } from "./native.js";
 import { Packages, isSlow } from "./packages.js";
@@ -154,19 +154,17 @@ async function answer(key, id, question) {
   if (told.error === undefined) {
     card.show(told);
     if (id === "looks") asked.odd(told.odd ?? []);
-    if (id === "others") curlWasMeasured = told.curl;
     announceSoon();
   } else {
     card.wait(told.error);
   }
 }
 
-let curlWasMeasured = false;
-/** Which parsers are not asked yet, and how they can be; and where to read what curl does. */
+/** Which parsers are not asked yet, and how they can be. */
 async function showPackages() {
   const { waiting, failed, now } = packages;
   const { body } = result.cards.get("others");
-  const parts = curlWasMeasured ? [h("a", { href: MEASURED }, "How curl was measured"), " "] : [];
+  const parts = [];
   if (now !== undefined) parts.push(h("span", { class: "loading-one" }, `loading ${now} …`));
   else if (waiting.length > 0) {
     const size = await packages.size();

@@ -40,7 +40,7 @@ def others(url: str, base: str, packages: Collection[str], browser: str = "", na
     """Say how many parsers see how many hosts: by value, so that ``0x7f.1`` and ``127.0.0.1`` are the same one.
 
     The parsers are `PARSERS`, those of the *packages* that can be imported, and this *browser*, unless *native* is
-    None. The result also has ``parsers``, how many they are, and ``curl``, whether it says something about curl.
+    None. The result also has ``parsers``, how many they are.
     """
     from playground.parsers import why_missing
     from py_url import explain
@@ -60,10 +60,10 @@ def others(url: str, base: str, packages: Collection[str], browser: str = "", na
     told = _compared(hosts, refusing, {name: text for name, text in written.items() if not _is_host(text, hosts[name])})
     curl = None if base else host_of_curl(url)
     if curl is None or curl == hosts.get("whatwg"):
-        return {**told, "parsers": len(hosts) + len(refusing), "curl": False}
+        return {**told, "parsers": len(hosts) + len(refusing)}
     reason: Any = told["reason"]
-    more: list[Piece] = [" curl goes to ", host_piece(curl), f" (as measured with {CURL})."]
-    return {**told, "reason": [*reason, *more], "parsers": len(hosts) + len(refusing), "curl": True}
+    more: list[Piece] = [" curl goes to ", host_piece(curl), " (", ["measured", f"as measured with {CURL}"], ")."]
+    return {**told, "reason": [*reason, *more], "parsers": len(hosts) + len(refusing)}
 
 
 def host_of_curl(url: str) -> str | None:
@@ -124,20 +124,19 @@ def _agreeing(hosts: dict[str, str], refusing: list[str], host: str, spelled: di
     """Say that all who accept the URL see one host, who rejects it, and who writes the host in another way."""
     is_address = re.fullmatch(r"\[.*\]|[0-9.]+", host) is not None
     same = f"the same {'address' if is_address else 'host'}, "
-    reason: list[Piece] = []
+    reason: list[Piece] = [f"Rejected by {_names(refusing)}. "] if refusing else []
     if spelled:
         forms = list(dict.fromkeys(spelled.values()))
         who = _names([*spelled]) if len(spelled) < 3 else f"{len(spelled)} of them"
         verb = "writes" if len(spelled) == 1 else "write"
         form = host_piece(forms[0]) if len(forms) == 1 else f"in {len(forms)} other ways"
-        reason = [f"{_capital(who)} {verb} it ", form, ": a check that compares text can miss it."]
+        reason += [f"{_capital(who)} {verb} it ", form, ": a check that compares text can miss it."]
     if not refusing:
         return said("good", "They agree", [f"All {len(hosts)} parsers see {same}", host_piece(host), "."], reason)
-    word = f"{len(hosts)} agree{'s' if len(hosts) == 1 else ''}; {len(refusing)} reject{'s' if len(refusing) == 1 else ''} it:"
-    seeing = f"{_names(refusing)}. "
-    if len(hosts) == 1:
-        return said("plain", word, [seeing, "The other one sees ", host_piece(host), "."], reason)
-    return said("plain", word, [seeing, f"The others see {same}", host_piece(host), "."], reason)
+    agreeing, rejecting = len(hosts), len(refusing)
+    word = f"{agreeing} agree{'s' * (agreeing == 1)}; {rejecting} reject{'s' * (rejecting == 1)} it"
+    seeing = f"Only {_names([*hosts])} sees a host, " if agreeing == 1 else f"The {agreeing} see {same}"
+    return said("neutral", word, [seeing, host_piece(host), "."], reason)
 
 
 def _hosts(hosts: list[str]) -> list[Piece]:

@@ -2,12 +2,13 @@
 
 Each answer is an object for JSON, which the page, the frame and a page of an author's show alike:
 
-- ``tone``: ``good``, ``warn``, ``bad``, ``plain`` (a fact that is neither) or ``none`` (there is nothing to say it of),
-  which decides the colour and the sign;
+- ``tone``: ``good``, ``warn``, ``bad``, ``neutral`` or ``none`` (there is nothing to
+  judge), which decides the colour and the sign;
 - ``word``: the answer in one to five words, so that nobody has to see the colour, perhaps with what leads on to the
   sentence;
-- ``sentence`` and ``reason``: lists of pieces. A piece is a text, or a list of its kind (``host``, ``odd``, a part of a host
-  that is not what it seems, ``username`` or ``code``) and its text.
+- ``sentence`` and ``reason``: lists of pieces. A piece is a text, or a list of its kind and its text. The kinds are
+  ``host``, ``odd`` (a part of a host that is not what it seems), ``username``, ``code``, and ``measured`` (a link to
+  what was measured).
 
 The texts of the input are cut to `SHOWN` code points, so that each answer fits in its place.
 """
@@ -67,6 +68,6 @@ def browsers(told: Answer) -> Said:
         return said("bad", "The base is not a URL:" if told["base_fails"] else "Not a URL:", [f"{fatal}."])
     if not errors:
         # What is correctly written can still mislead, so this is no praise.
-        return said("plain", "A valid URL.", [])
+        return said("neutral", "A valid URL.", [])
     count = f"{len(errors)}{'+' if told['more'] else ''} error{'' if len(errors) == 1 else 's'}"
     return said("warn", "A URL,", [f"written with {count} that the URL Standard forgives."])
