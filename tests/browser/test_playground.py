@@ -1,5 +1,6 @@
 """The playground, from the built site, below a folder and with a strict Content Security Policy."""
 
+import re
 import threading
 import time
 from queue import Empty, Queue
@@ -127,8 +128,7 @@ class TestInABrowser:
             [
                 "bad",
                 "Refused",
-                "py-url's guard would not fetch this: it leads to the server itself, where services often trust such a "
-                "request.",
+                "py-url's guard would not fetch this: it leads to the server itself, whose services may trust it.",
             ],
         ]
         assert told["reason"] == (
@@ -414,6 +414,94 @@ def test_each_answer_leads_to_the_panel_that_shows_more(shown, width, button, pa
     # It stays there when more arrives.
     shown.wait_for_timeout(500)
     assert shown.evaluate("document.activeElement.getBoundingClientRect().top < innerHeight / 2")
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_what_is_copied_is_said_over_the_answers_and_moves_nothing(shown, width):
+    shown.set_viewport_size({"width": width, "height": 844})
+    shown.locator("#url").fill("http://h/")
+    shown.locator(".said.fetching .word", has_text="Allowed").wait_for()
+    tops = "() => [...document.querySelectorAll('.said')].map((card) => card.getBoundingClientRect().top + scrollY)"
+    before = shown.evaluate(tops)
+    shown.get_by_text("Copy as", exact=True).click()
+    shown.get_by_role("button", name="WPT row", exact=True).click()
+    # The test may not write to the clipboard in each engine, so the user may have to.
+    shown.locator(".copy .done .chip", has_text=re.compile("^(✓ WPT row copied|Press Ctrl.C to copy it)$")).wait_for()
+    assert '"input": "http://h/"' in shown.locator(".copied").inner_text()
+    assert shown.evaluate(tops) == before
+    box = shown.locator(".copy > .body").bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    shown.keyboard.press("Escape")
+    assert shown.evaluate("() => document.activeElement.textContent") == "Copy as"
+    shown.keyboard.press("Enter")
+    assert not shown.locator(".copied").is_visible(), "what was copied before is still there"
+    shown.locator(".said.looks h2").click()
+    assert not shown.locator(".copy > .body").is_visible()
+
+
+def test_the_letters_that_look_like_others_are_marked_in_the_field(shown):
+    shown.locator("#url").fill("https://examplecorp.com@аррӏе.com/\u{202E}аррӏе")
+    marked = shown.locator(".field.url .mirror .odd")
+    marked.wait_for()
+    assert marked.all_inner_texts() == ["аррӏе"]
+    assert "host" in marked.get_attribute("class")
+    assert shown.locator(".said.looks .piece.username").inner_text() == "examplecorp.com"
+    assert shown.locator(".said.looks .piece.odd").inner_text() == "аррӏе"
+    colour = "(piece) => getComputedStyle(piece).color"
+    username, host = (shown.locator(f".said.looks .piece.{kind}").first.evaluate(colour) for kind in ("username", "host"))
+    assert username != host
+    shown.locator("#url").fill("https://example.com/")
+    shown.locator(".said.looks .word", has_text="As it looks").wait_for()
+    assert marked.count() == 0
+
+
+def test_a_valid_url_is_not_praised(shown):
+    """A green card above "Runs a script" would say that it is safe."""
+    shown.locator("#url").fill("javascript:alert(1)")
+    shown.locator(".said.looks .word", has_text="Runs a script").wait_for()
+    assert shown.locator(".said.first .word").inner_text() == "A valid URL."
+    assert shown.locator(".said.good, #answers .chip.good").count() == 0
+
+
+def test_who_agrees_is_who_accepts_it_and_the_table_says_the_same(shown):
+    shown.set_viewport_size({"width": 1440, "height": 900})
+    shown.locator("#url").fill("https://аррӏе.com/")
+    card = shown.locator(".said.others.neutral")
+    card.locator(".word", has_text="7 agree; 2 reject it").wait_for()
+    assert card.locator(".sentence").inner_text() == "The 7 see the same host, xn--80ak6aa92e.com."
+    reason = card.locator(".reason").inner_text()
+    assert reason.startswith("Rejected by the rfc3986 package and strict RFC 3986. urllib.parse writes it аррӏе.com:")
+    shown.evaluate("() => { document.getElementById('panel-parsers').open = true; }")
+    panel = shown.locator("#panel-parsers")
+    panel.get_by_text("7 parsers see the same host. 2 reject it.").wait_for()
+    row = panel.locator("tr", has_text="urllib.parse").locator("td").nth(1)
+    assert row.inner_text() == "аррӏе.com is xn--80ak6aa92e.com"
+    shown.evaluate("() => { document.getElementById('panel-parsers').open = false; }")
+
+
+def test_the_question_about_curl_has_an_answer(shown):
+    shown.locator("#url").fill("http://good.example\\@bad.example/x")
+    reason = shown.locator(".said.others .reason", has_text="curl goes to bad.example (as measured with 7.88.1).")
+    reason.wait_for()
+    assert reason.locator("a").get_attribute("href").endswith(f"{FOLDER}docs/stable/evidence/parsers.html")
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_bar_is_at_one_height_and_says_that_python_is_ready(browser, folder, width):
+    with serving(folder, print) as server:
+        page = browser.new_page(viewport={"width": width, "height": 844})
+        page.set_default_timeout(120_000)
+        tops = []
+        for name in ("crosscheck/", "pyscript/", "playground/"):
+            page.goto(f"{server.origin}{FOLDER}{name}")
+            tops.append(page.locator(".top .mark").bounding_box()["y"])
+        assert len({*tops}) == 1
+        page.locator("#python.ready").wait_for()
+        assert page.locator("#briefly" if width < 500 else "#doing").inner_text().endswith("ready")
+        dot, title = page.locator(".dot").bounding_box(), page.locator("h1").bounding_box()
+        assert title["y"] <= dot["y"] <= title["y"] + title["height"], "it has a line of its own"
+        page.close()
 
 
 def test_enter_writes_no_newline(shown):

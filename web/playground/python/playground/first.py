@@ -163,13 +163,13 @@ def _names(parsers: list[str]) -> str:
 _REFUSALS = {
     "scheme": "its scheme is neither http nor https",
     "credentials": "it carries a username or a password, which often hides the real host",
-    "loopback": "it leads to the server itself, where services often trust such a request",
-    "unspecified": "it can lead to the server itself, where services often trust such a request",
+    "loopback": "it leads to the server itself, whose services may trust it",
+    "unspecified": "it can lead to the server itself, whose services may trust it",
     "private": "it leads into a private network, which nobody outside should reach",
     "link-local": "it leads into the server's own network, which nobody outside should reach",
     "shared": "it leads into a provider's network, which nobody outside should reach",
     "metadata": "it leads to a metadata service, which hands out the server's credentials",
-    "parsers-differ": "programs read different hosts in it, so one can check what another does not open",
+    "parsers-differ": "programs read different hosts in it",
 }
 """Why the guard refuses a URL, in the words of somebody who does not know it. Its own are in the panel."""
 
