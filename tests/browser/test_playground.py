@@ -441,7 +441,7 @@ def test_what_is_copied_is_said_over_the_answers_and_moves_nothing(shown, width)
 
 
 def test_the_letters_that_look_like_others_are_marked_in_the_field(shown):
-    shown.locator("#url").fill("https://examplecorp.com@аррӏе.com/\u{202E}аррӏе")
+    shown.locator("#url").fill("https://examplecorp.com@аррӏе.com/\\u{202E}аррӏе")
     marked = shown.locator(".field.url .mirror .odd")
     marked.wait_for()
     assert marked.all_inner_texts() == ["аррӏе"]

@@ -1,6 +1,6 @@
 /** What to parse: the URL, the base URL and the encoding; the examples, "Copy as", and a button that stops Python. */
 
-import { fill, h } from "../look/dom.js";
+import { fill, h, unbroken } from "../look/dom.js";
 import { FORMS, copyAs } from "./copying.js";
 import { ENCODINGS } from "./encodings.js";
 import { escapeText } from "./escapes.js";
@@ -151,7 +151,7 @@ function copyTool(does) {
 function examplesTool(does) {
   const list = h("ul", { class: "examples" }, EXAMPLES.map((example) => h("li", {},
     h("button", { type: "button", onclick: () => choose(example) },
-      h("strong", {}, example.title), h("code", { dir: "ltr" }, escapeText(example.url)), h("span", {}, example.story)))));
+      h("strong", {}, example.title), h("code", { dir: "ltr" }, escapeText(example.url)), h("span", {}, unbroken(example.story))))));
   const tool = h("details", { class: "tool" }, h("summary", {}, "Examples"), h("div", { class: "body" }, list));
   function choose({ url, base = "", encoding = "UTF-8", panel, title }) {
     tool.open = false;
