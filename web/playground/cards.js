@@ -53,13 +53,14 @@ export function textOf({ word, sentence, reason }) {
  *
  * @param {object} about One of `ANSWERS`.
  * @param {(() => void) | null} more Shows more; null if nothing does.
- * @returns `element`; `body`, for what else belongs to the card; `show(said)`; `said`, the answer; `wait(text)`; and `stale()`:
- *   what is shown is about another input.
+ * @returns `element`; `body`, for what else belongs to the card; `show(said)`; `said`, the answer; `wait(text)`; `add(text)`: what
+ *   is being added to the answer, or null; and `stale()`: what is shown is about another input.
  */
 export function makeCard({ id, title, more: text }, more) {
   const sign = h("span", { class: "sign", "aria-hidden": "true" }, SIGNS.waiting);
   const word = h("strong", { class: "word" });
-  const verdict = h("p", { class: "verdict" }, sign, word);
+  const adding = h("span", { class: "adding" });
+  const verdict = h("p", { class: "verdict" }, sign, word, adding);
   const sentence = h("p", { class: "sentence" });
   const reason = h("p", { class: "reason" });
   const body = h("div", { class: "besides" });
@@ -98,6 +99,9 @@ export function makeCard({ id, title, more: text }, more) {
       fill(word, what);
       fill(sentence);
       fill(reason);
+    },
+    add(what) {
+      fill(adding, what !== null && h("span", { class: "loading-one" }, what));
     },
     stale() {
       said = undefined;
