@@ -379,7 +379,7 @@ def test_the_keyboard_reaches_everything(shown):
     assert [text for text in reached if text.endswith(" ↓")] == [
         "Step by step ↓",
         "The host ↓",
-        "Every parser ↓",
+        "The parsers ↓",
         "The guard ↓",
     ]
     assert "Apply the fix" in reached
@@ -391,7 +391,7 @@ def test_the_keyboard_reaches_everything(shown):
     [
         ("Step by step", "timeline", "Step by step"),
         ("The host", "hosts", "The host"),
-        ("Every parser", "parsers", "Every parser"),
+        ("The parsers", "parsers", "Every parser"),
         ("The guard", "parsers", "The guard"),
     ],
 )

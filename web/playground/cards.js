@@ -9,7 +9,7 @@ import { fill, h, visible } from "../look/dom.js";
 export const ANSWERS = [
   { id: "first", title: "What a browser makes of it", panel: "timeline", more: "Step by step" },
   { id: "looks", title: "What it looks like", panel: "hosts", more: "The host" },
-  { id: "others", title: "Do programs agree on the host?", panel: "parsers", more: "Every parser" },
+  { id: "others", title: "Do programs agree on the host?", panel: "parsers", more: "The parsers" },
   { id: "fetching", title: "May a server fetch it?", panel: "parsers", part: "guard", more: "The guard" },
 ];
 
