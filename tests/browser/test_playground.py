@@ -452,7 +452,9 @@ def test_the_letters_that_look_like_others_are_marked_in_the_field(shown):
     assert shown.locator(".said.looks .piece.username").inner_text() == "examplecorp.com"
     assert shown.locator(".said.looks .piece.odd").inner_text() == "аррӏе"
     colour = "(piece) => getComputedStyle(piece).color"
-    username, host = (shown.locator(f".said.looks .piece.{kind}").first.evaluate(colour) for kind in ("username", "host"))
+    username, host = (
+        shown.locator(f".said.looks .piece.{kind}").first.evaluate(colour) for kind in ("username", "host")
+    )
     assert username != host
     shown.locator("#url").fill("https://example.com/")
     shown.locator(".said.looks .word", has_text="As it looks").wait_for()

@@ -34,7 +34,7 @@ _ENDS = {
 _INSIDE = re.compile(r"((?:[^.]+\.)+(?:com|org|net|gov|edu))\.[^.]+\.[^.]+", re.IGNORECASE)
 # Controls that turn the direction of text.
 _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-# What the control U+202E shows in reverse, to the end or to the next control: only what has no brackets, which are mirrored.
+# What U+202E shows in reverse, to the end or to the next control. Brackets would be mirrored, so they are left out.
 _REVERSED = re.compile("\u202e([A-Za-z0-9._~%-]{1,40})(?:\u202c|\\Z)")
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
 # Letters that look like Latin ones in most fonts: those of rule 10 in `py_url.standard.hosts.spoofing`, and a few more.
@@ -166,17 +166,21 @@ def _plain(record: URLRecord, actual: str, shown: str, unseen: list[Piece]) -> S
             "warn", "Look twice", ["It goes to ", host_piece(actual), ", but some of it cannot be seen."], unseen
         )
     if record.username or record.password:
-        carried = "a username" if not record.password else "a password" if not record.username else "a username and a password"
-        return said(
-            "warn", "Look twice", ["It goes to ", host_piece(actual), f", and carries {carried}."],
-            [f"The host gets {'both' if ' and ' in carried else 'it'}, and whoever sees the link can read the password."]
-            if record.password else ["What stands before the @ is sent to the host, and is not where the URL goes."],
-        )  # fmt: skip
+        return _carrying(actual, bool(record.username), bool(record.password))
     in_ascii: list[Piece] = (
         [] if actual.isascii() and shown.isascii() else ["In ASCII, its name is ", host_piece(actual), "."]
     )
     name = shown.lower() if in_ascii else actual
     return said("good", "As it looks", ["It shows ", host_piece(name), ", and goes there."], in_ascii)
+
+
+def _carrying(actual: str, username: bool, password: bool) -> Said:
+    """Say what a URL with a username or a password hands out."""
+    carried = in_a_row(["a username"] * username + ["a password"] * password)
+    why = "What stands before the @ is sent to the host, and is not where the URL goes."
+    if password:
+        why = f"The host gets {'both' if username else 'it'}, and whoever sees the link can read the password."
+    return said("warn", "Look twice", ["It goes to ", host_piece(actual), f", and carries {carried}."], [why])
 
 
 def _host_in(user: str, actual: str) -> str | None:
@@ -204,7 +208,8 @@ def _look_alike(host: Domain) -> tuple[str, list[Piece]]:
 def _odd_in(url: str, base: URL | None, host: Host) -> list[Json]:
     """Where *url* has the letters of a label that looks like another one: a list of starts and ends."""
     labels = domain_to_unicode(host).split(".") if isinstance(host, Domain) else []
-    odd = {char for label in labels if not (is_safe_label(label) and looks_like_itself(label, labels[-1])) for char in label}
+    unsafe = [one for one in labels if not (is_safe_label(one) and looks_like_itself(one, labels[-1]))]
+    odd = {char for label in unsafe for char in label}
     span = next(((start, end) for name, start, end in parts(url, base) if name == "host"), None)
     if span is None or not odd:
         return []
@@ -263,7 +268,8 @@ def _unseen_in(url: str) -> list[Piece]:
     names = in_a_row([f"U+{ord(char):04X}" for char in (turning or found)[:3]])
     if len(turning) < 3 and (backwards := _REVERSED.search(url)) is not None:
         text = backwards[1]
-        return [f"It contains {names}, which reverses what follows: ", code_piece(text), " shows as ", code_piece(text[::-1]), "."]
+        shown: list[Piece] = [code_piece(text), " shows as ", code_piece(text[::-1]), "."]
+        return [f"It contains {names}, which reverses what follows: ", *shown]
     return [f"It contains {names}, which {'can reverse the direction of text' if turning else 'cannot be seen'}."]
 
 
