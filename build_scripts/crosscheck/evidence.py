@@ -14,6 +14,8 @@ from setup.project import ROOT
 
 from crosscheck import chart, effects, past
 from crosscheck.past import version_of
+from py_url import __version__
+from py_url.standard import pins
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +34,16 @@ ENGINES = {
     "node": ("Node.js", ("Node",)),
 }
 """For each page of an engine: its name, and the names of the programs that have it."""
+COMMANDS = {
+    "Chromium": "chromium",
+    "Chrome": "chrome",
+    "Edge": "edge",
+    "Firefox": "firefox",
+    "WebKitGTK": "webkit",
+    "Safari": "safari",
+    "Node": "node",
+}
+"""The option ``--browser`` for each program."""
 STANDARD = "https://url.spec.whatwg.org/"
 _MADE = "<!-- Made by python3 build_scripts/crosscheck.py --evidence, from web/crosscheck/history/. Do not edit it. -->"
 _LONGEST = 60
@@ -51,6 +63,12 @@ These parsers follow another specification, or their own rules. By those rules, 
 table has no share of right answers. It matters all the same if a browser reads the same string: it then connects to
 another host.
 """
+_ABOUT_ENGINES = {
+    "webkit": """\
+WebKitGTK and Safari have the same parser, which is WebKit's, but Safari was not run. It has its own version of ICU,
+which maps domains, and its own networking, which may treat a URL differently after it is parsed.
+"""
+}
 _EFFECTS = """\
 - **another host**: the parser finds another host than browsers, apart from the case of letters;
 - **no host**: the parser finds none where browsers do;
@@ -255,11 +273,12 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
         f"This page lists where {engine['name']} handles URLs and URL patterns differently from the tests, by the",
         "[cross-check](crosscheck.md).",
         "",
-        f"- run on {newest['date'][:10]}, with {newest['tests']}",
+        *_of_run(newest),
         f"- {engine['totals']['inputs']:,} inputs, of which {_failures(engine):,} differ from the tests",
         f"- {engine['totals']['WPT silent']:,} differ from py_url where no test decides",
         f"- {engine['totals'].get('not in the engine', 0):,} need a feature that the engine does not have",
         "",
+        *([*_ABOUT_ENGINES[name].splitlines(), ""] if name in _ABOUT_ENGINES else []),
         *_plainly(title, kinds),
         "## What differs today",
         "",
@@ -310,11 +329,37 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _of_run(run: Record) -> Iterator[str]:
+    """What somebody needs to cite a run or to repeat it, as far as its record says it."""
+    commit, ours = run.get("wpt_commit"), run.get("py_url", {})
+    tests = f"[{run['tests']}](https://github.com/web-platform-tests/wpt/tree/{commit}/url)" if commit else run["tests"]
+    yield f"- run on {run['date'][:10]}, with {tests}"
+    if ours.get("version") == __version__:
+        later = " and ".join(_commit(commit) for commit in pins.LATER_CHANGES)
+        followed = f"the URL Standard at {_commit(pins.URL_STANDARD)} ({pins.URL_STANDARD_DATE}), with {later}"
+        yield f"- compared with py_url {__version__}, which follows {followed}, and Unicode {ours['unicode']}"
+    program = _name_of(run).rpartition(" ")[0]
+    if program in COMMANDS:
+        yield f"- command: `python3 build_scripts/crosscheck.py --browser {COMMANDS[program]}`"
+    yield "- operating system: the record does not name it"
+
+
+def _commit(commit: str) -> str:
+    return f"[`{commit}`](https://github.com/whatwg/url/commit/{commit})"
+
+
 def _plainly(title: str, kinds: list[Kind]) -> list[str]:
     """The ten worst kinds, for somebody who knows no standard."""
     told = [(text, kind["count"]) for kind in kinds if (text := kind.get("plainly"))][:10]
     return (
-        ["## In plain words", "", f"{title}:", "", *(f"- {_plain(text)} ({count:,})" for text, count in told), ""]
+        [
+            "## In plain words",
+            "",
+            f"{title} does this, on the number of inputs in parentheses. If they are few, it may do so only there.",
+            "",
+            *(f"- {_plain(text)} ({count:,})" for text, count in told),
+            "",
+        ]
         if told
         else []
     )
@@ -376,10 +421,14 @@ def _bug(title: str, engine: str, run: Record, kind: Kind) -> Iterator[str]:
     yield f"expected: {_bare(smallest['ours'], smallest['native'])}"
     yield f"actual:   {_bare(smallest['native'], smallest['ours'])}"
     yield ""
-    yield f"seen in {engine} on {run['date'][:10]}; {kind['count']:,} inputs of {run['tests']}"
-    yield "and of py_url's own tests show it."
+    yield f"seen in {engine} on {run['date'][:10]}; {_inputs(kind['count'])} of {run['tests']}"
+    yield f"and of py_url's own tests {'shows' if kind['count'] == 1 else 'show'} it."
     yield f"standard: {_address(section)}" if section else "standard: -"
     yield "```"
+
+
+def _inputs(count: int) -> str:
+    return f"{count:,} input{'' if count == 1 else 's'}"
 
 
 def _anchor(kind: Kind) -> str:
