@@ -459,7 +459,7 @@ def test_each_member_that_differs_has_its_own_reason():
     assert {*reasons} == {"href", "pathname", "origin"}
     assert reasons["href"] == reasons["pathname"] != reasons["origin"]
     assert "origin" in reasons["origin"]
-    assert "drive letters" in reasons["href"]
+    assert "drive letter" in reasons["href"]
 
 
 def test_all_of_them():
