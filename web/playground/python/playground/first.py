@@ -94,10 +94,10 @@ def _compared(hosts: dict[str, str], refusing: list[str], spelled: dict[str, str
     if not hosts:
         return said("none", "No host", [f"All {total} parsers reject it."])
     if distinct == [""]:
-        who = f"All {total} parsers agree" if not refusing else f"The {len(hosts)} parsers that accept it agree"
+        all_of_them = f"All {total} parsers agree" if not refusing else f"The {len(hosts)} parsers that accept it agree"
         if len(hosts) == 1:
-            who = "The one parser that accepts it says"
-        return said("none", "No host", [f"{who} that it has none."], rejecting)
+            all_of_them = "The one parser that accepts it says"
+        return said("none", "No host", [f"{all_of_them} that it has none."], rejecting)
     if "whatwg" in refusing:
         seen: list[Piece] = [f"{_names([*hosts])} {'see' if len(hosts) > 1 else 'sees'} ", *_hosts(distinct)]
         return said("bad", "They differ", ["The URL Standard rejects it, but ", *seen, "."], rejecting)
