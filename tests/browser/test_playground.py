@@ -366,7 +366,7 @@ def test_no_name_is_broken_at_its_hyphens(shown, width):
 def test_the_keyboard_reaches_everything(shown):
     shown.locator("#url").fill("http:/h/ ?a b")
     # The URL before this one has a fix, too.
-    shown.locator(".errors a", has_text="special-scheme-missing-following-solidus").wait_for()
+    shown.locator(".errors a", has_text="special-scheme-missing-following-solidus").first.wait_for()
     shown.locator(".fixed button").wait_for()
     shown.evaluate("document.querySelectorAll('.tool').forEach((tool) => { tool.open = false; })")
     shown.locator("#url").focus()
