@@ -139,6 +139,9 @@ def _code(text: str) -> str:
 
 def _pieces(pieces: list[Piece]) -> str:
     def one(piece: Piece) -> str:
-        return html.escape(piece) if isinstance(piece, str) else _code(str(piece[1]))
+        if isinstance(piece, str):
+            return html.escape(piece)
+        # The page around has no documents to link to.
+        return html.escape(str(piece[1])) if piece[0] == "measured" else _code(str(piece[1]))
 
     return "".join(map(one, pieces)).strip()

@@ -15,13 +15,13 @@ from py_url.standard.hosts.ipv6 import IPv6Address, parse_ipv6
 
 KINDS = {
     "global": "an address of the public internet",
-    "loopback": "an address of this machine itself",
+    "loopback": "an address of this computer",
     "private": "an address of a private network",
     "link-local": "an address of the local network segment",
     "shared": "an address behind a provider's NAT",
     "metadata": "the address of a metadata service, which hands out credentials",
     "multicast": "an address of a group of machines",
-    "unspecified": "an address that stands for this machine",
+    "unspecified": "an address that stands for this computer",
     "tunnel": "an address of a tunnel, which leads to the address inside it",
     "documentation": "an address for documentation",
     "benchmarking": "an address for benchmarks",

@@ -66,10 +66,14 @@ def test_every_parser(playground):
     browser = next(name for name in hosts if name in ("Chromium", "HeadlessChrome"))
     assert hosts["py_url"] == hosts[browser] == "127.0.0.1"
     assert hosts["urllib.parse"] == hosts["httpx"] == "example.org"
-    assert hosts["requests"] == hosts["w3lib"] == hosts["rfc3986"] == "0x7f.1"
-    assert hosts["RFC"].startswith("rejects it")
+    assert hosts["requests"] == hosts["w3lib"] == hosts["rfc3986"] == "0x7f.1 is 127.0.0.1"
+    assert hosts["strict"].startswith("rejects it")
     assert hosts["yarl"].startswith("rejects it")
     assert "Not here" not in panel.inner_text()
+    # What cannot run here was measured.
+    note = panel.locator(".note", has_text="curl cannot run in this page.")
+    assert "By the rule that curl 7.88.1 was measured to follow, it goes to example.org." in note.inner_text()
+    assert note.locator("a").get_attribute("href").endswith("/docs/stable/evidence/parsers.html")
 
 
 def test_a_reader_that_cannot_be_fetched(playground):
@@ -88,7 +92,7 @@ def test_a_reader_that_cannot_be_fetched(playground):
     page.unroute("**/wheels/yarl-*")
     panel.get_by_role("button", name="Try again").click()
     page.fill("#url", "http://h/")
-    panel.get_by_text("All 9 parsers that accept it see the same host.").wait_for()
+    panel.get_by_text("All 9 parsers see the same host.").wait_for()
     page.close()
 
 

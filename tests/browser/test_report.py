@@ -145,6 +145,20 @@ def test_earlier_runs_are_listed(page, tmp_path):
 
 @needs("npm test packages")
 @pytest.mark.parametrize("width", [390, 1440])
+def test_the_heading_is_below_the_bar_and_a_phone_shows_no_zeros(browser, tmp_path, width):
+    report.write(tmp_path, summary_of(ROWS, commit=COMMIT))
+    page = browser.new_page(viewport={"width": width, "height": 844})
+    with serve.Server({"/report/": [tmp_path], "/": [ROOT / "web"]}) as server:
+        page.goto(f"{server.origin}/report/index.html")
+        bar, heading = page.locator(".top").bounding_box(), page.locator("h1").bounding_box()
+    assert heading["y"] >= bar["y"] + bar["height"] + 12
+    zeros = page.locator(".totals .zero")
+    assert zeros.count() > 0
+    assert zeros.first.is_visible() == (width > 640)
+    page.close()
+
+
+@pytest.mark.parametrize("width", [390, 1440])
 def test_axe_finds_nothing(page, tmp_path, width):
     page.set_viewport_size({"width": width, "height": 900})
     opened(page, tmp_path)

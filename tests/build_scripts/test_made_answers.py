@@ -43,12 +43,12 @@ def test_the_four_answers_as_html():
     assert found[::2] == [
         "What a browser makes of it",
         "What it looks like",
-        "Who sees another host",
+        "Do programs agree on the host?",
         "May a server fetch it?",
     ]
-    assert found[1] == "! http://127.0.0.1/@example.org/. A URL, but not a valid URL string: 3 errors."
+    assert found[1] == "! http://127.0.0.1/@example.org/. A URL, written with 3 errors that the URL Standard forgives."
     assert found[3].startswith("✕ Misleading: It looks like example.org, but goes to 127.0.0.1. A browser")
-    assert found[7].startswith("✕ Refused: The host is an address of this machine itself.")
+    assert found[7].startswith("✕ Refused: py-url's guard would not fetch this: it leads to the server itself,")
     assert Texts(made_answers.as_html("foo")).found[1].startswith("✕ Not a URL: a URL without a scheme is relative")
 
 

@@ -1,10 +1,19 @@
 """The four answers of the first screen, asked in CPython."""
 
 import json
+from random import Random
 
+import fetch_wpt
 import playground
 import pytest
+from crosscheck.inputs import gather
 from playground import answers, first, looks, parsers, pieces, setters
+from setup import project
+
+from py_url.compat.parsers.runtimes import curl
+from tests.support.needs import needs
+
+SERVER_ITSELF = "py-url's guard would not fetch this: it leads to the server itself, whose services may trust it."
 
 
 def ask(name, *arguments):
@@ -34,7 +43,7 @@ def sentences(said):
             "",
             "Misleading",
             "It looks like apple.com, but goes to xn--80ak6aa92e.com.",
-            "аррӏе is in Cyrillic; examplecorp.com is a username.",
+            "аррӏе is in Cyrillic; examplecorp.com is only a username.",
         ),
         (
             "https://раypal.com/",
@@ -61,8 +70,8 @@ def sentences(said):
             "https://example.com%2F@evil.example/",
             "",
             "Look twice",
-            "It goes to evil.example, with a username.",
-            "Everything before the @ is sent to that host as a username and a password.",
+            "It goes to evil.example, and carries a username.",
+            "What stands before the @ is sent to the host, and is not where the URL goes.",
         ),
         (
             "https://evil.example?@example.org/",
@@ -84,7 +93,7 @@ def sentences(said):
             "",
             "Misleading",
             "It looks like paypal.com, but goes to paypal.com.evil.example.",
-            "Only the end of a host name says whose it is.",
+            "The end of a host name decides who owns it.",
         ),
         ("//evil.example", "https://h/a", "Leaves the base", "It looks like a path, but goes to evil.example.", None),
         ("b", "https://h/a", "As it looks", "It shows h, and goes there.", ""),
@@ -117,6 +126,35 @@ def sentences(said):
             "It contains U+202E, which can reverse the direction of text.",
         ),
         (
+            "https://example.org/\u202egpj.exe",
+            "",
+            "Look twice",
+            "It goes to example.org, but some of it cannot be seen.",
+            "It contains U+202E, which reverses what follows: gpj.exe shows as exe.jpg.",
+        ),
+        # Brackets are mirrored, and other controls change more.
+        (
+            "https://example.org/\u202e(gpj).exe",
+            "",
+            "Look twice",
+            "It goes to example.org, but some of it cannot be seen.",
+            "It contains U+202E, which can reverse the direction of text.",
+        ),
+        (
+            "http://user:password@example.org/",
+            "",
+            "Look twice",
+            "It goes to example.org, and carries a username and a password.",
+            "The host gets both, and whoever sees the link can read the password.",
+        ),
+        (
+            "http://:password@example.org/",
+            "",
+            "Look twice",
+            "It goes to example.org, and carries a password.",
+            "The host gets it, and whoever sees the link can read the password.",
+        ),
+        (
             "http://example.org/\u200b\n\u00ad\u202e",
             "",
             "Look twice",
@@ -138,7 +176,7 @@ def sentences(said):
             "",
             "Look twice",
             "It says [::ffff:127.0.0.1], and goes to [::ffff:7f00:1].",
-            "Both are the IPv4 address 127.0.0.1, written as IPv6.",
+            "It is 127.0.0.1 in the form of IPv6, which a list of blocked IPv4 addresses can miss.",
         ),
         (
             "https://[0::0]/",
@@ -175,6 +213,21 @@ def test_what_a_url_looks_like(url, base, word, sentence, reason):
     assert reason in (None, said[3])
 
 
+@pytest.mark.parametrize(
+    ("url", "marked"),
+    [
+        ("https://examplecorp.com@аррӏе.com/", ["аррӏе"]),
+        ("https://РАYPAL.com/ü", ["РА"]),
+        ("https://i\u2665\u2665.example/", ["\u2665\u2665"]),
+        ("https://faß.example/", []),
+        ("https://xn--80ak6aa92e.com/", []),
+        ("https://127.0.0.1/", []),
+    ],
+)
+def test_the_letters_that_look_like_others_are_marked(url, marked):
+    assert [url[start:end] for start, end in ask("looks.seen", url)["odd"]] == marked
+
+
 def test_a_url_relative_to_what_is_no_base_looks_like_nothing():
     assert ask("looks.seen", "a", "b")["error"].startswith("invalid base URL")
 
@@ -192,34 +245,58 @@ def test_each_letter_that_looks_latin_stands_for_one():
             (
                 "bad",
                 "They differ",
-                "4 parsers see 2 different hosts: 127.0.0.1 and example.org.",
-                "urllib.parse sees example.org. RFC 3986 rejects it.",
+                "3 of 4 parsers see 2 different hosts: 127.0.0.1 and example.org.",
+                "urllib.parse sees example.org. Strict RFC 3986 rejects it. "
+                "curl goes to example.org (as measured with 7.88.1).",
             ),
         ),
         # By value, and not by spelling.
         (
             "http://0x7f.1/",
             {"hostname": "127.0.0.1"},
-            ("good", "They agree", "All 4 parsers see the same host: 127.0.0.1.", ""),
+            (
+                "good",
+                "They agree",
+                "All 4 parsers see the same address, 127.0.0.1.",
+                "urllib.parse and strict RFC 3986 write it 0x7f.1: a check that compares text can miss it.",
+            ),
         ),
+        # An opaque host keeps its capital letters in a browser, and a reading has none.
+        (
+            "git://EXAMPLE.com/",
+            {"hostname": "EXAMPLE.com"},
+            ("good", "They agree", "All 4 parsers see the same host, example.com.", ""),
+        ),
+        (
+            "https://аррӏе.com/",
+            {"hostname": "xn--80ak6aa92e.com"},
+            (
+                "neutral",
+                "3 agree; 1 rejects it",
+                "The 3 see the same host, xn--80ak6aa92e.com.",
+                "Rejected by strict RFC 3986. "
+                "urllib.parse writes it аррӏе.com: a check that compares text can miss it.",
+            ),
+        ),
+        ("", {"failure": True}, ("none", "No host", "The 2 parsers that accept it agree that it has none.", None)),
         (
             "https://h/a b",
             None,
-            ("good", "They agree", "2 of 3 parsers see the same host: h.", "RFC 3986 rejects it."),
+            ("neutral", "2 agree; 1 rejects it", "The 2 see the same host, h.", "Rejected by strict RFC 3986."),
         ),
         (
             "http://a b/",
             {"failure": True},
             ("none", "No host", "All 4 parsers reject it.", ""),
         ),
-        ("mailto:a", {"hostname": ""}, ("none", "No host", "None of 4 parsers sees one.", "")),
+        ("mailto:a", {"hostname": ""}, ("none", "No host", "All 4 parsers agree that it has none.", "")),
         (
             "//x",
             {"failure": True},
             (
                 "bad",
                 "They differ",
-                "Browsers reject it, but urllib.parse and RFC 3986 see x.",
+                "The URL Standard rejects it, but urllib.parse and strict RFC 3986 see x.",
                 "py_url and Chromium 1 reject it.",
             ),
         ),
@@ -230,7 +307,7 @@ def test_each_letter_that_looks_latin_stands_for_one():
                 "bad",
                 "They differ",
                 "1 of 3 parsers sees a host: h.",
-                "urllib.parse sees no host. RFC 3986 rejects it.",
+                "urllib.parse sees no host. Strict RFC 3986 rejects it.",
             ),
         ),
     ],
@@ -241,8 +318,72 @@ def test_who_sees_another_host(url, native, said):
         # Python's own parser is not strict.
         assert told["word"] in ("No host", "They differ")
         return
-    assert sentences(told) == said
+    assert sentences(told)[:3] == said[:3]
+    assert said[3] in (None, sentences(told)[3])
     assert told["parsers"] == (3 if native is None else 4)
+
+
+def test_who_agrees_is_counted_and_who_writes_the_host_in_another_way():
+    hosts = dict.fromkeys(("whatwg", "urllib.parse", "rfc3986", "httpx", "yarl"), "127.0.0.1")
+
+    def told(refusing, spelled, hosts=hosts):
+        return sentences(first._compared(hosts, refusing, spelled))
+
+    spelled = dict.fromkeys(("urllib.parse", "httpx", "yarl"), "0x7f.1")
+    assert told([], spelled)[3] == "3 of them write it 0x7f.1: a check that compares text can miss it."
+    assert told([], {**spelled, "yarl": "0177.1"})[3].startswith("3 of them write it in 2 other ways: ")
+    assert told([], {"rfc3986": "0x7f.1"})[3].startswith("Strict RFC 3986 writes it 0x7f.1: ")
+    assert told(["w3lib", "Chromium 1"], {}) == (
+        "neutral",
+        "5 agree; 2 reject it",
+        "The 5 see the same address, 127.0.0.1.",
+        "Rejected by w3lib and Chromium 1.",
+    )
+    alone = told(["httpx"], {}, {"whatwg": "h"})
+    assert alone[1:3] == ("1 agrees; 1 rejects it", "Only py_url sees a host, h.")
+    nobody = told(["whatwg", "httpx"], {}, {"urllib.parse": ""})
+    assert nobody[2:] == ("The one parser that accepts it says that it has none.", "httpx and py_url reject it.")
+
+
+LIKE_CURL = [
+    ("http://good.example\\@bad.example/x", "bad.example"),
+    ("HTTPS://u:p@H.example:80?x", "h.example"),
+    ("http://u?@h/", "u"),
+    # The rule says nothing about these.
+    ("http://a@b@c/", None),
+    ("http://127.0.0.1/", None),
+    ("http://h.0x10/", None),
+    ("http://h/a b", None),
+    ("http://h/ü", None),
+    ("httpſ://h/", None),
+    ("foo://h/", None),
+]
+
+
+@pytest.mark.parametrize(("url", "host"), LIKE_CURL)
+def test_what_the_rule_says_about_curl(url, host):
+    assert first.host_of_curl(url) == host
+
+
+@needs("curl", "wpt")
+def test_the_rule_is_what_libcurl_does():
+    """For all inputs of the cross-check that it is about, and for strings of what matters to it."""
+    library = curl.library()
+    assert library is not None
+    wpt = fetch_wpt.find()
+    inputs = {case["input"] for case in gather(wpt) if case["kind"] == "parse" and not case["base"]}
+    random = Random(0)
+    pieces = [*"\\@/?#:.%[]0-x{}|^<", "good.example", "bad.example", "http://"]
+    inputs |= {f"http://{''.join(random.choices(pieces, k=random.randrange(2, 8)))}" for _ in range(30_000)}
+    asked = {url: host for url in sorted(inputs) if (host := first.host_of_curl(url)) is not None}
+    assert len(asked) > 1_000
+    read = {url: (curl.read(library, url.encode())[3] or b"").decode().lower() for url in asked}
+    assert {url: host for url, host in asked.items() if read[url] != host} == {}
+
+
+def test_the_version_of_curl_is_that_of_the_record():
+    record = json.loads((project.ROOT / "web" / "crosscheck" / "history" / "parsers" / "curl.json").read_text("utf-8"))
+    assert record["name"] == f"curl {first.CURL}"
 
 
 def test_parsers_of_packages_are_asked_if_they_are_there(monkeypatch):
@@ -255,7 +396,7 @@ def test_parsers_of_packages_are_asked_if_they_are_there(monkeypatch):
 
 def test_many_hosts_are_not_all_named():
     hosts = {"whatwg": "a", "rfc3986": "b", "urllib.parse": "c", "httpx": "d"}
-    assert text(first._compared(hosts, [])["sentence"]) == "4 parsers see 4 different hosts: a, b, c and 1 more."
+    assert text(first._compared(hosts, [], {})["sentence"]) == "4 parsers see 4 different hosts: a, b, c and 1 more."
 
 
 @pytest.mark.parametrize(
@@ -267,8 +408,8 @@ def test_many_hosts_are_not_all_named():
             (
                 "good",
                 "Allowed",
-                "The guard lets a server fetch it.",
-                "When it is fetched, each address of the host is checked, too.",
+                "py-url's guard would let a server fetch this.",
+                "It would also check each address of the host before it connects.",
             ),
         ),
         (
@@ -277,11 +418,11 @@ def test_many_hosts_are_not_all_named():
             (
                 "bad",
                 "Refused",
-                "The host is an address of this machine itself.",
-                "urllib.parse reads another host than browsers.",
+                SERVER_ITSELF,
+                "Also, programs read different hosts in it.",
             ),
         ),
-        ("/x", "http://127.0.0.1/", ("bad", "Refused", "127.0.0.1 is an address of this machine itself.", "")),
+        ("/x", "http://127.0.0.1/", ("bad", "Refused", SERVER_ITSELF, "")),
         ("https://a b/", "", ("bad", "Refused", "It does not parse, so there is nothing to fetch.", "")),
         ("a", "b", ("bad", "Refused", "It does not parse, so there is nothing to fetch.", "")),
     ],
@@ -303,9 +444,10 @@ def test_what_a_browser_makes_of_it():
     def said(url, base=""):
         return sentences(answers.look(url, base)["said"])[:3]
 
-    assert said("https://h/") == ("good", "A valid URL.", "")
-    assert said("https://h/ a") == ("warn", "A URL,", "but not a valid URL string: 1 error.")
-    assert said("https://h/" + " " * 300 + "a")[2] == "but not a valid URL string: 200+ errors."
+    # What is well written can mislead, so it is not good.
+    assert said("https://h/") == ("neutral", "A valid URL.", "")
+    assert said("https://h/ a") == ("warn", "A URL,", "written with 1 error that the URL Standard forgives.")
+    assert said("https://h/" + " " * 300 + "a")[2] == "written with 200+ errors that the URL Standard forgives."
     assert said("https://h:x") == ("bad", "Not a URL:", "a port may contain only digits; remove everything else.")
     assert said("a", "b")[1] == "The base is not a URL:"
 
@@ -317,7 +459,7 @@ def test_each_member_that_differs_has_its_own_reason():
     assert {*reasons} == {"href", "pathname", "origin"}
     assert reasons["href"] == reasons["pathname"] != reasons["origin"]
     assert "origin" in reasons["origin"]
-    assert "drive letters" in reasons["href"]
+    assert "drive letter" in reasons["href"]
 
 
 def test_all_of_them():

@@ -5,7 +5,7 @@ from importlib import metadata
 
 import playground
 import pytest
-from playground import hosts, parsers, patterns, repl, timeline
+from playground import first, hosts, parsers, patterns, repl, timeline
 
 from py_url.pattern import URLPattern
 from py_url.pattern.canonicalization import COMPONENTS
@@ -42,7 +42,7 @@ def test_an_ipv4_host():
     forms = dict(told["forms"])
     assert forms["one number"] == "2130706433"
     assert forms["two parts"] == "127.1"
-    assert forms["what it is"] == "an address of this machine itself"
+    assert forms["what it is"] == "an address of this computer"
     same = ("as the URL has it", "one number", "hexadecimal", "octal", "two parts", "three parts")
     for name in (*same, "each part hexadecimal", "each part octal"):
         assert ask("hosts.host", f"http://{forms[name]}/")["host"] == "127.0.0.1", name
@@ -54,7 +54,7 @@ def test_an_ipv4_host():
         ("8.8.8.8", "an address of the public internet"),
         ("100.64.0.1", "an address behind a provider's NAT"),
         ("168.63.129.16", "the address of a metadata service, which hands out credentials"),
-        ("[64:ff9b::7f00:1]", "an address of this machine itself"),
+        ("[64:ff9b::7f00:1]", "an address of this computer"),
     ],
 )
 def test_what_an_address_is(address, scope):
@@ -68,7 +68,7 @@ def test_an_ipv6_host():
     assert (told["kind"], forms["as the URL has it"]) == ("IPv6 address", "[::ffff:7f00:1]")
     assert forms["all digits"] == "[0000:0000:0000:0000:0000:ffff:7f00:0001]"
     assert forms["IPv4 address in it"] == "127.0.0.1"
-    assert forms["IPv4 address in it: what it is"] == "an address of this machine itself"
+    assert forms["IPv4 address in it: what it is"] == "an address of this computer"
     assert dict(ask("hosts.host", "http://[2002:7f00:1::]/")["forms"])["6to4 address in it"] == "127.0.0.1"
 
 
@@ -371,7 +371,7 @@ def test_every_parser():
     by_name = {parser["name"]: parser for parser in told["parsers"]}
     assert by_name["py_url"]["components"]["host"] == "127.0.0.1"
     assert by_name["urllib.parse"]["components"]["host"] == "example.org"
-    assert by_name["RFC 3986, strictly"]["refused"]
+    assert by_name["strict RFC 3986"]["refused"]
     assert set(told["missing"]) <= set(parsers.PACKAGES)
     assert by_name["py_url"]["version"]
 
@@ -380,13 +380,16 @@ def test_parsers_that_are_not_there(monkeypatch):
     monkeypatch.setattr(parsers, "why_missing", lambda package: f"no {package}")
     told = ask("parsers.readings", "b", "http://h/")
     assert told["missing"] == {name: f"no {name}" for name in parsers.PACKAGES}
-    assert not {"w3lib", "rfc3986"} & {parser["name"] for parser in told["parsers"]}
+    assert not {"w3lib", "rfc3986 package"} & {parser["name"] for parser in told["parsers"]}
 
 
 def test_only_the_packages_that_are_loaded_are_asked():
     told = ask("parsers.readings", CONFUSING, "", ["w3lib"])
     names = [parser["name"] for parser in told["parsers"]]
-    assert names == ["py_url", "RFC 3986, strictly", "urllib.parse", "w3lib"]
+    assert names == ["py_url", "strict RFC 3986", "urllib.parse", "w3lib"]
+    # What cannot run in a page was measured, without a base URL.
+    assert told["curl"] == [first.CURL, "example.org"]
+    assert ask("parsers.readings", CONFUSING, "http://h/", ["w3lib"])["curl"] == [first.CURL, None]
     assert told["missing"] == {}
 
 
@@ -405,7 +408,7 @@ def test_the_version_of_a_package_that_has_none(monkeypatch):
     by_name = {parser["name"]: parser for parser in ask("parsers.readings", "c?q", "http://u:p@h:81/a")["parsers"]}
     assert by_name["w3lib"]["version"] == ""
     assert by_name["w3lib"]["components"]["path"] == "/c"
-    assert by_name["rfc3986"]["components"]["host"] == "h"
+    assert by_name["rfc3986 package"]["components"]["host"] == "h"
 
 
 @pytest.mark.filterwarnings("ignore:Please use rfc3986.validators:DeprecationWarning")

@@ -46,7 +46,7 @@ def test_a_backslash_and_an_at_sign():
     # urllib.parse takes "127.0.0.1:6666\\" for a username and a password, so no message shows a part of that.
     assert differ.message == "urllib.parse reads another host than browsers; write the URL so that all read the same"
     assert verdict.url is None
-    with pytest.raises(guard.Refused, match="loopback: the host is an address of this machine itself; use a public"):
+    with pytest.raises(guard.Refused, match="loopback: the host is an address of this computer; use a public"):
         require_fetch(url)
     assert require_fetch("HTTPS://Example.COM/a b") == "https://example.com/a%20b"
     assert check_fetch(URL("https://example.com")).url == "https://example.com/"

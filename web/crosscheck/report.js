@@ -264,7 +264,7 @@ function totals({ data, several }) {
       h("thead", { id: "headings" }, row(several ? "engine" : "source", ["inputs", ...VERDICTS], { name: "th" })),
       h("tbody", { id: "totals" }, rows.map(([name, shown, counts]) => h("tr", { class: name === "all" ? "all" : null },
         h("th", { scope: "row" }, shown),
-        ["inputs", ...VERDICTS].map((key) => h("td", { "data-what": key }, number(counts[key] ?? 0)))))),
+        ["inputs", ...VERDICTS].map((key) => h("td", { "data-what": key, class: (counts[key] ?? 0) === 0 && "zero" }, number(counts[key] ?? 0)))))),
     )),
   );
 }

@@ -1,6 +1,6 @@
 /** What to parse: the URL, the base URL and the encoding; the examples, "Copy as", and a button that stops Python. */
 
-import { fill, h } from "../look/dom.js";
+import { fill, h, unbroken } from "../look/dom.js";
 import { FORMS, copyAs } from "./copying.js";
 import { ENCODINGS } from "./encodings.js";
 import { escapeText } from "./escapes.js";
@@ -68,6 +68,10 @@ export function putAsked(place, does) {
       notice.hidden = text === undefined;
       fill(notice, text ?? "");
     },
+    /** Mark the letters of a host that look like others. */
+    odd(spans) {
+      url.odd(spans);
+    },
     /** Show what Python says. */
     show(look) {
       url.show(look.parts, look.base_fails ? [] : look.errors);
@@ -109,6 +113,8 @@ export function putAsked(place, does) {
 
 function copyTool(does) {
   const shown = h("pre", { class: "copied", hidden: true, tabindex: "0", "aria-label": "what was copied" });
+  // Screen readers hear it from the place where the page says everything.
+  const done = h("span", { class: "done", "aria-hidden": "true" });
   const buttons = FORMS.map(([id, title]) => h("button", { type: "button", class: "small", onclick: () => copy(id, title) }, title));
   async function copy(id, title) {
     const text = copyAs(id, does.now());
@@ -116,20 +122,36 @@ function copyTool(does) {
     shown.hidden = false;
     try {
       await navigator.clipboard.writeText(text);
+      fill(done, h("span", { class: "chip good" }, `✓ ${title} copied`));
       does.announce(`${title} copied`);
     } catch {
       // Without the permission, the user copies it.
       getSelection().selectAllChildren(shown);
+      fill(done, h("span", { class: "chip warn" }, "Press Ctrl+C to copy it"));
       does.announce(`${title}: press Ctrl+C to copy it`);
     }
   }
-  return h("details", { class: "tool copy" }, h("summary", {}, "Copy as"), h("div", { class: "body" }, h("p", { class: "buttons" }, buttons), shown));
+  const tool = h("details", { class: "tool copy" }, h("summary", {}, "Copy as"), h("div", { class: "body" }, h("p", { class: "buttons" }, buttons, done), shown));
+  // It lies over the answers, so it goes away when somebody goes on.
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (!tool.contains(target)) tool.open = false;
+  });
+  tool.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !tool.open) return;
+    tool.open = false;
+    tool.querySelector("summary").focus();
+  });
+  tool.addEventListener("toggle", () => {
+    fill(done);
+    shown.hidden = true;
+  });
+  return tool;
 }
 
 function examplesTool(does) {
   const list = h("ul", { class: "examples" }, EXAMPLES.map((example) => h("li", {},
     h("button", { type: "button", onclick: () => choose(example) },
-      h("strong", {}, example.title), h("code", { dir: "ltr" }, escapeText(example.url)), h("span", {}, example.story)))));
+      h("strong", {}, example.title), h("code", { dir: "ltr" }, escapeText(example.url)), h("span", {}, unbroken(example.story))))));
   const tool = h("details", { class: "tool" }, h("summary", {}, "Examples"), h("div", { class: "body" }, list));
   function choose({ url, base = "", encoding = "UTF-8", panel, title }) {
     tool.open = false;

@@ -9,13 +9,16 @@ import { fill, h, visible } from "../look/dom.js";
 export const ANSWERS = [
   { id: "first", title: "What a browser makes of it", panel: "timeline", more: "Step by step" },
   { id: "looks", title: "What it looks like", panel: "hosts", more: "The host" },
-  { id: "others", title: "Who sees another host", panel: "parsers", more: "Every parser" },
+  { id: "others", title: "Do programs agree on the host?", panel: "parsers", more: "The parsers" },
   { id: "fetching", title: "May a server fetch it?", panel: "parsers", part: "guard", more: "The guard" },
 ];
 
 /** A sign for each tone, for those who do not see the colours. */
-export const SIGNS = { good: "✓", warn: "!", bad: "✕", none: "–", waiting: "…" };
+export const SIGNS = { good: "✓", warn: "!", bad: "✕", neutral: "i", none: "–", waiting: "…" };
 const TONES = Object.keys(SIGNS);
+
+/** What curl and others were measured to do. The frame has another address than the playground. */
+export const MEASURED = new URL("../docs/stable/evidence/parsers.html", import.meta.url).href;
 
 /** The pieces of a sentence as nodes: hosts and other texts of the input with all that is unusual labelled. */
 export function piecesOf(pieces) {
@@ -24,7 +27,8 @@ export function piecesOf(pieces) {
     const last = made.at(-1);
     // A full stop is never at the start of a line.
     const [, sign, rest] = typeof piece === "string" ? /^([.,;:]?)(.*)$/s.exec(piece) : [];
-    if (typeof piece !== "string") made.push(h("span", { class: "held" }, h("span", { class: `piece ${piece[0]}`, dir: "ltr" }, readable(piece[1]))));
+    if (piece[0] === "measured") made.push(h("a", { href: MEASURED, target: globalThis.top === globalThis ? undefined : "_blank", rel: "noopener" }, piece[1]));
+    else if (typeof piece !== "string") made.push(h("span", { class: "held" }, h("span", { class: `piece ${piece[0]}`, dir: "ltr" }, readable(piece[1]))));
     else if (sign !== "" && last instanceof Node) {
       last.append(sign);
       made.push(rest);
@@ -49,13 +53,14 @@ export function textOf({ word, sentence, reason }) {
  *
  * @param {object} about One of `ANSWERS`.
  * @param {(() => void) | null} more Shows more; null if nothing does.
- * @returns `element`; `body`, for what else belongs to the card; `show(said)`; `said`, the answer; `wait(text)`; and `stale()`:
- *   what is shown is about another input.
+ * @returns `element`; `body`, for what else belongs to the card; `show(said)`; `said`, the answer; `wait(text)`; `add(text)`: what
+ *   is being added to the answer, or null; and `stale()`: what is shown is about another input.
  */
 export function makeCard({ id, title, more: text }, more) {
   const sign = h("span", { class: "sign", "aria-hidden": "true" }, SIGNS.waiting);
   const word = h("strong", { class: "word" });
-  const verdict = h("p", { class: "verdict" }, sign, word);
+  const adding = h("span", { class: "adding" });
+  const verdict = h("p", { class: "verdict" }, sign, word, adding);
   const sentence = h("p", { class: "sentence" });
   const reason = h("p", { class: "reason" });
   const body = h("div", { class: "besides" });
@@ -94,6 +99,9 @@ export function makeCard({ id, title, more: text }, more) {
       fill(word, what);
       fill(sentence);
       fill(reason);
+    },
+    add(what) {
+      fill(adding, what !== null && h("span", { class: "loading-one" }, what));
     },
     stale() {
       said = undefined;

@@ -80,9 +80,10 @@ function show({ answer, parts = [], errors = [], first: said, ...others }) {
   fill(href, answer.failure ? h("span", { class: "none" }, "no URL") : hrefNodes(answer, false));
   field.show(parts, errors);
   for (const [id, other] of Object.entries(others)) cards.get(id).show(other);
+  field.odd(others.looks.odd ?? []);
   const native = nativeAnswer(state.url, state.base);
   const same = answer.failure === native.failure && answer.href === native.href;
-  fill(agrees, h("span", { class: same ? "chip good" : "chip warn" }, h("span", { "aria-hidden": "true" }, same ? "✓ " : "! "), `${BROWSER} ${same ? "agrees" : "differs"}`),
+  fill(agrees, h("span", { class: same ? "chip" : "chip warn" }, h("span", { "aria-hidden": "true" }, same ? "✓ " : "! "), `${BROWSER} ${same ? "agrees" : "differs"}`),
     !same && [" It ", native.failure ? "fails" : ["answers ", h("span", { class: "code" }, native.href)], "."]);
 }
 

@@ -20,7 +20,7 @@ export const EXAMPLES = [
   {
     title: "Whose host is it?",
     url: "http://0x7f.1\\@example.org/",
-    story: "A browser reads the backslash as a slash, so this goes to 127.0.0.1. Several libraries read what follows the @ and see example.org.",
+    story: "A browser reads the backslash as a slash, so this goes to 127.0.0.1. curl and several libraries read what follows the @, and go to example.org.",
     panel: "parsers",
   },
   {

@@ -45,6 +45,8 @@ export function makeField({ id, label, hint, changed, pointed = () => {} }) {
   let parts = [];
   /** @type {Wrong[]} */
   let errors = [];
+  /** @type {[start: number, end: number][]} */
+  let odd = [];
   let text = "";
   let at = "";
   let writing = false;
@@ -53,7 +55,7 @@ export function makeField({ id, label, hint, changed, pointed = () => {} }) {
     const long = text.length > LONG;
     shown.classList.toggle("long", long);
     shown.classList.toggle("small", text.length > SMALL);
-    refill(mirror, long ? [] : pieces(text, parts, errors), "\u200b");
+    refill(mirror, long ? [] : pieces(text, parts, errors, odd), "\u200b");
   }
 
   /** Name the characters that cannot be seen, and offer to write them as escapes. */
@@ -87,7 +89,7 @@ export function makeField({ id, label, hint, changed, pointed = () => {} }) {
 
   input.addEventListener("input", () => {
     const now = input.value;
-    [parts, errors] = [moved(parts, text, now), []];
+    [parts, errors, odd] = [moved(parts, text, now), [], []];
     text = now;
     draw();
     nameUnseen();
@@ -120,7 +122,7 @@ export function makeField({ id, label, hint, changed, pointed = () => {} }) {
       if (given === text && given === input.value) return;
       input.value = given;
       text = input.value;
-      [parts, errors] = [[], []];
+      [parts, errors, odd] = [[], [], []];
       draw();
       nameUnseen();
     },
@@ -149,6 +151,13 @@ export function makeField({ id, label, hint, changed, pointed = () => {} }) {
       errors = wrong.map((error) => ({ ...error, start: place(error.start), end: place(error.end) }));
       draw();
     },
+    /** Mark letters that look like others. */
+    odd(spans) {
+      if (text.length > LONG) return;
+      const place = placesIn(text);
+      odd = spans.map(([start, end]) => [place(start), place(end)]);
+      draw();
+    },
     /** Select the place of an error, or of a part. */
     select(start, end) {
       const place = placesIn(text);
@@ -170,10 +179,11 @@ function moved(parts, before, after) {
 }
 
 /** The text as spans, one for each stretch with the same part and errors. */
-function pieces(text, parts, errors) {
+function pieces(text, parts, errors, odd) {
   const edges = new Set([0, text.length]);
   for (const [, start, end] of parts) edges.add(start).add(end);
   for (const { start, end } of errors) edges.add(start).add(end);
+  for (const [start, end] of odd) edges.add(start).add(end);
   const places = [...edges].sort((a, b) => a - b);
   const made = [];
   let part = 0;
@@ -186,6 +196,7 @@ function pieces(text, parts, errors) {
     const name = part < parts.length && parts[part][1] <= start ? parts[part][0] : undefined;
     const wrong = numbersOf(errors, (error) => error.start <= start && error.end >= end && error.start < error.end);
     made.push(piece(text.slice(start, end), name, wrong, errors, start));
+    if (odd.some(([from, to]) => from <= start && end <= to)) made.at(-1).classList.add("odd");
   }
   return made;
 }

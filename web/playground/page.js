@@ -133,6 +133,7 @@ async function askOthers(key, later) {
     for (const card of others()) card.wait("Too long to say while you type");
     fill(result.cards.get("looks").body, h("button", { type: "button", class: "small", onclick: () => askOthers(keyOf(state), false) }, "Ask now"));
     fill(result.cards.get("others").body);
+    result.cards.get("others").add(null);
     return;
   }
   const { url, base } = state;
@@ -153,19 +154,23 @@ async function answer(key, id, question) {
   const card = result.cards.get(id);
   if (told.error === undefined) {
     card.show(told);
+    if (id === "looks") asked.odd(told.odd ?? []);
     announceSoon();
   } else {
     card.wait(told.error);
   }
 }
 
+let idle = false;
 /** Which parsers are not asked yet, and how they can be. */
 async function showPackages() {
   const { waiting, failed, now } = packages;
-  const { body } = result.cards.get("others");
+  const { body, add } = result.cards.get("others");
   const parts = [];
-  if (now !== undefined) parts.push(h("span", { class: "loading-one" }, `loading ${now} …`));
-  else if (waiting.length > 0) {
+  // Beside the answer, so that the card keeps its height.
+  add(now === undefined ? null : `asking ${now} …`);
+  // Before the page is idle, nobody has to ask.
+  if (now === undefined && waiting.length > 0 && (idle || isSlow())) {
     const size = await packages.size();
     parts.push(h("button", { type: "button", class: "small", onclick: () => packages.load() }, `Ask ${waiting.length} more (${(size / 1e6).toFixed(1)} MB)`));
   }
@@ -179,7 +184,6 @@ packages.addEventListener("change", () => {
   if (!isLong() && look !== null) askParsers();
 });
 
-let idle = false;
 /** What the page does when it has its answers and nothing else to do: keep the site, and load the other parsers. */
 function whenIdle() {
   if (idle) return;
@@ -275,6 +279,7 @@ function showPython() {
   const { ready, failed, doing, busySince } = python;
   const place = $("python");
   place.className = failed !== undefined ? "failed" : ready === undefined ? "loading" : "ready";
+  refill($("briefly"), failed !== undefined ? "" : ready === undefined ? "starting" : "ready");
   refill($("doing"), failed !== undefined ? `Python is not available: ${inWords(failed)}` : ready === undefined ? `${doing} …`
     : `py_url ${ready.version} is ready`);
   $("again").hidden = failed === undefined;

@@ -73,7 +73,7 @@ export function putResult(place, does) {
 /** Whether this browser says the same. */
 function agreement({ explanation, answer, native }) {
   if (native === null) return [];
-  if (explanation === null) return h("span", { class: "chip good" }, h("span", { "aria-hidden": "true" }, "✓ "), `${BROWSER} agrees`);
+  if (explanation === null) return h("span", { class: "chip" }, h("span", { "aria-hidden": "true" }, "✓ "), `${BROWSER} agrees`);
   const says = native.failure ? "fails" : answer.failure || native.href !== answer.href ? ["answers ", h("span", { class: "code" }, shortened(native.href ?? ""))] : "differs in the members below";
   return [h("span", { class: "chip warn" }, h("span", { "aria-hidden": "true" }, "! "), `${BROWSER} differs`), " It ", says, "."];
 }
@@ -89,5 +89,5 @@ function fixOf(look, does) {
     return [h("button", { type: "button", class: "small", onclick: () => does.fix(string) }, "Apply the fix"), " ",
       string === look.answer.href ? "to write the URL above" : h("code", { dir: "ltr" }, shortened(string))];
   }
-  return look?.not_fixed ? ["No valid URL string means the same."] : [];
+  return look?.not_fixed ? ["It cannot be fixed without changing what it means."] : [];
 }

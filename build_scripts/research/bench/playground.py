@@ -103,7 +103,7 @@ def _round(origin: str) -> dict[str, Any]:
         page.set_default_timeout(_SECONDS * 1000)
         page.add_init_script(_OBSERVE)
         page.goto(f"{origin}/playground/")
-        page.locator(".said.others .sentence", has_text="9 parsers see").wait_for()
+        page.locator(".said.others .sentence", has_text="of 9 parsers see").wait_for()
         shift = page.evaluate("measured.shift")
         page.fill("#url", URL[:-_TYPED])
         page.wait_for_timeout(2_000)

@@ -1,6 +1,7 @@
 /** Every parser side by side: which host each of them sees. */
 
 import { fill, h } from "../../look/dom.js";
+import { MEASURED } from "../cards.js";
 import { nativeAnswer } from "../native.js";
 import { answers, code, table } from "./shared.js";
 
@@ -55,10 +56,10 @@ function ofNative(page, answer) {
     path: pathname, query: search.slice(1), fragment: hash.slice(1),
   };
   for (const [name, value] of Object.entries(components)) if (value === "") components[name] = null;
-  return { name: page.browser, version: "", components, refused: null, seen: hostname };
+  return { name: page.browser, version: "", components, refused: null, seen: hostname.toLowerCase() };
 }
 
-function show(page, { parsers, native, waiting, failed, missing }) {
+function show(page, { parsers, native, waiting, failed, missing, curl }) {
   const [ours, ...others] = parsers;
   const all = [ours, native, ...others];
   const taken = all.filter(({ components }) => components !== null);
@@ -75,15 +76,32 @@ function show(page, { parsers, native, waiting, failed, missing }) {
         ? [h("td", { colspan: columns.length, class: "refused" }, h("span", { class: "chip" }, "rejects it"), " ", refused)]
         : columns.map((column) => h("td", { class: other({ components, seen }, ours, column) ? "differs" : undefined },
           components[column] === null || components[column] === undefined ? h("span", { class: "none" }, "none")
-            : code(column === "password" ? "***" : components[column])))),
-    ]), ...[...failed].map(([name, why]) => [name, h("td", { colspan: columns.length, class: "refused" }, `It could not be loaded: ${why} `,
+            : code(column === "password" ? "***" : components[column]), column === "host" && valueOf({ components, seen })))),
+    ]), ...[...failed].map(([name, why]) => [nameOf(name), h("td", { colspan: columns.length, class: "refused" }, `It could not be loaded: ${why} `,
       h("button", { type: "button", class: "small", onclick: () => page.packages.load({ again: true }) }, "Try again"))]),
     ...waiting.map((name) => [
-      name, h("td", { colspan: columns.length, class: "none" }, ["loading ", h("progress", { "aria-label": `loading ${name}` })]),
+      nameOf(name), h("td", { colspan: columns.length, class: "none" }, ["loading ", h("progress", { "aria-label": `loading ${name}` })]),
     ])]),
+    ofCurl(curl),
     Object.keys(missing).length > 0 && h("p", { class: "note" }, "Not here: ",
       Object.entries(missing).map(([name, why]) => `${name} (${why})`).join("; "), "."),
   ];
+}
+
+/** Packages have their names, but this one has that of a standard, which is a parser here, too. */
+function nameOf(name) {
+  return name === "rfc3986" ? "rfc3986 package" : name;
+}
+
+/** The host that a parser means, if it writes it in another way than browsers. */
+function valueOf({ components: { host }, seen }) {
+  return host === null || host === undefined || host === seen.replace(/^\[(.*)\]$/, "$1") || host.toLowerCase() === seen ? null : h("span", { class: "means" }, " is ", code(seen));
+}
+
+/** curl does not run in a page, but it was measured. */
+function ofCurl([version, host]) {
+  return h("p", { class: "note" }, "curl cannot run in this page. ", host !== null && [`By the rule that curl ${version} was measured to follow, it goes to `, code(host), ". "],
+    h("a", { href: MEASURED }, "What curl was measured to do"));
 }
 
 function other({ components, seen }, ours, column) {
@@ -94,7 +112,7 @@ function other({ components, seen }, ours, column) {
 function verdict(hosts, taking, refusing) {
   const rejecting = refusing === 0 ? "" : ` ${refusing} ${refusing === 1 ? "rejects" : "reject"} it.`;
   if (taking === 0) return "All parsers reject it.";
-  if (hosts.size === 1) return [`All ${taking} parsers that accept it see the same host.`, rejecting];
+  if (hosts.size === 1) return [refusing === 0 ? `All ${taking} parsers see the same host.` : `${taking} ${taking === 1 ? "parser accepts it" : "parsers see the same host"}.`, rejecting];
   return [h("span", { class: "bad" }, `They see ${hosts.size} different hosts.`), rejecting];
 }
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 from playground.answers import base_of
-from playground.pieces import SHOWN, a_sentence, host_piece, in_a_row, said
+from playground.pieces import SHOWN, host_piece, in_a_row, said
 from py_url import InvalidURL
 
 TYPE_CHECKING = False
@@ -22,10 +22,18 @@ if TYPE_CHECKING:
 
 PARSERS = ("whatwg", "rfc3986", "urllib.parse")
 """The parsers that are always there. The page adds packages, and this browser's own."""
-_NAMES = {"whatwg": "py_url", "rfc3986": "RFC 3986", "rfc3986-package": "rfc3986 (package)"}
+_NAMES = {"whatwg": "py_url", "rfc3986": "strict RFC 3986", "rfc3986-package": "the rfc3986 package"}
 # Who is named first, because most programs use it.
 _WELL_KNOWN = ("urllib.parse", "requests", "httpx", "yarl", "w3lib", "rfc3986-package", "rfc3986")
 _OF_HREF = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
+CURL = "7.88.1"
+"""The version of curl that was measured: web/docs/evidence/parsers.md has the results."""
+# curl ends the userinfo at the @ before the first "/", "?" or "#", and reads "\\" as any other character. What it does
+# with several @, spaces, other scripts and numbers as hosts is left out. tests/playground/test_first.py asks libcurl.
+_LIKE_CURL = re.compile(
+    r"(?:https?|ftp)://(?:[!\x22$-.0->A-~]*@)?((?:[a-z0-9_-]+\.)*[a-z][a-z0-9_-]*)(?::[0-9]{1,4})?(?:[/?#][!-~]*)?",
+    re.ASCII | re.IGNORECASE,
+)
 
 
 def others(url: str, base: str, packages: Collection[str], browser: str = "", native: Answer | None = None) -> Said:
@@ -40,13 +48,33 @@ def others(url: str, base: str, packages: Collection[str], browser: str = "", na
     here = [name for name in packages if why_missing(name) is None]
     named = [f"{name}-package" if name == "rfc3986" else name for name in here]
     readings = explain.read(url, base or None, parsers=[*PARSERS, *named])
-    hosts = {name: _host_of(reading) for name, reading in readings.items() if reading.failure is None}
+    taken = {name: reading for name, reading in readings.items() if reading.failure is None}
+    hosts = {name: _host_of(reading) for name, reading in taken.items()}
+    written = {name: str(reading.components["host"] or "") for name, reading in taken.items()}
     refusing = [name for name in readings if name not in hosts]
     if native is not None and "failure" in native:
         refusing.append(browser)
     elif native is not None:
-        hosts[browser] = str(native["hostname"])
-    return {**_compared(hosts, refusing), "parsers": len(hosts) + len(refusing)}
+        # Readings have no capital letters, which an opaque host may have.
+        hosts[browser] = str(native["hostname"]).lower()
+    told = _compared(hosts, refusing, {name: text for name, text in written.items() if not _is_host(text, hosts[name])})
+    curl = None if base else host_of_curl(url)
+    if curl is None or curl == hosts.get("whatwg"):
+        return {**told, "parsers": len(hosts) + len(refusing)}
+    reason: Any = told["reason"]
+    more: list[Piece] = [" curl goes to ", host_piece(curl), " (", ["measured", f"as measured with {CURL}"], ")."]
+    return {**told, "reason": [*reason, *more], "parsers": len(hosts) + len(refusing)}
+
+
+def host_of_curl(url: str) -> str | None:
+    """Return the host to which curl goes, by the rule that it was measured to follow; None if the rule says nothing."""
+    found = _LIKE_CURL.fullmatch(url)
+    return None if found is None else found[1].lower()
+
+
+def _is_host(written: str, host: str) -> bool:
+    """Return whether a parser writes a host as the URL Standard does, apart from the brackets of an address."""
+    return written == host.removeprefix("[").removesuffix("]")
 
 
 def _host_of(reading: Reading) -> str:
@@ -54,37 +82,61 @@ def _host_of(reading: Reading) -> str:
     return "" if destination is None or destination[1] is None else destination[1]
 
 
-def _compared(hosts: dict[str, str], refusing: list[str]) -> Said:
-    """Say who sees which host; *hosts* are by parser, and those that are *refusing* see none."""
+def _compared(hosts: dict[str, str], refusing: list[str], spelled: dict[str, str]) -> Said:
+    """Say who sees which host; *hosts* are by parser, and those that are *refusing* see none. *spelled* are the hosts
+    that parsers write in another way than the URL Standard.
+    """
     total = len(hosts) + len(refusing)
     rejecting: list[Piece] = []
     if refusing:
-        rejecting = [f"{_names(refusing)} {'reject' if len(refusing) > 1 else 'rejects'} it."]
+        rejecting = [f"{_capital(_names(refusing))} {'reject' if len(refusing) > 1 else 'rejects'} it."]
     distinct = list(dict.fromkeys(hosts.values()))
     if not hosts:
         return said("none", "No host", [f"All {total} parsers reject it."])
     if distinct == [""]:
-        return said("none", "No host", [f"None of {total} parsers sees one."], rejecting)
+        all_of_them = f"All {total} parsers agree" if not refusing else f"The {len(hosts)} parsers that accept it agree"
+        if len(hosts) == 1:
+            all_of_them = "The one parser that accepts it says"
+        return said("none", "No host", [f"{all_of_them} that it has none."], rejecting)
     if "whatwg" in refusing:
         seen: list[Piece] = [f"{_names([*hosts])} {'see' if len(hosts) > 1 else 'sees'} ", *_hosts(distinct)]
-        return said("bad", "They differ", ["Browsers reject it, but ", *seen, "."], rejecting)
+        return said("bad", "They differ", ["The URL Standard rejects it, but ", *seen, "."], rejecting)
     if len(distinct) == 1:
-        count = f"All {total} parsers" if not refusing else f"{len(hosts)} of {total} parsers"
-        return said("good", "They agree", [f"{count} see the same host: ", host_piece(distinct[0]), "."], rejecting)
+        return _agreeing(hosts, refusing, distinct[0], spelled)
     differing: list[Piece] = []
     for host in distinct:
         # Who sees what browsers see is not what matters.
         if host != hosts["whatwg"]:
             who = [name for name in hosts if hosts[name] == host]
-            differing += [f"{_names(who)} {'see' if len(who) > 1 else 'sees'} ", _host_or_none(host), ". "]
+            differing += [f"{_capital(_names(who))} {'see' if len(who) > 1 else 'sees'} ", _host_or_none(host), ". "]
     named = [host for host in distinct if host]
     seeing = sum(map(bool, hosts.values()))
+    count = f"{len(hosts)} of {total}" if refusing else f"{total}"
     hosts_seen = (
-        f"{total} parsers see {len(named)} different hosts{'' if len(named) == len(distinct) else ', or none'}: "
+        f"{count} parsers see {len(named)} different hosts{'' if len(named) == len(distinct) else ', or none'}: "
     )
     if len(named) == 1:
         hosts_seen = f"{seeing} of {total} parsers {'see' if seeing > 1 else 'sees'} a host: "
     return said("bad", "They differ", [hosts_seen, *_hosts(named), "."], [*differing, *rejecting])
+
+
+def _agreeing(hosts: dict[str, str], refusing: list[str], host: str, spelled: dict[str, str]) -> Said:
+    """Say that all who accept the URL see one host, who rejects it, and who writes the host in another way."""
+    is_address = re.fullmatch(r"\[.*\]|[0-9.]+", host) is not None
+    same = f"the same {'address' if is_address else 'host'}, "
+    reason: list[Piece] = [f"Rejected by {_names(refusing)}. "] if refusing else []
+    if spelled:
+        forms = list(dict.fromkeys(spelled.values()))
+        who = _names([*spelled]) if len(spelled) < 3 else f"{len(spelled)} of them"
+        verb = "writes" if len(spelled) == 1 else "write"
+        form = host_piece(forms[0]) if len(forms) == 1 else f"in {len(forms)} other ways"
+        reason += [f"{_capital(who)} {verb} it ", form, ": a check that compares text can miss it."]
+    if not refusing:
+        return said("good", "They agree", [f"All {len(hosts)} parsers see {same}", host_piece(host), "."], reason)
+    agreeing, rejecting = len(hosts), len(refusing)
+    word = f"{agreeing} agree{'s' * (agreeing == 1)}; {rejecting} reject{'s' * (rejecting == 1)} it"
+    seeing = f"Only {_names([*hosts])} sees a host, " if agreeing == 1 else f"The {agreeing} see {same}"
+    return said("neutral", word, [seeing, host_piece(host), "."], reason)
 
 
 def _hosts(hosts: list[str]) -> list[Piece]:
@@ -108,6 +160,25 @@ def _names(parsers: list[str]) -> str:
     return in_a_row([_NAMES.get(name, name) for name in sorted(parsers, key=lambda name: rank.get(name, len(rank)))])
 
 
+_REFUSALS = {
+    "scheme": "its scheme is neither http nor https",
+    "credentials": "it carries a username or a password, which often hides the real host",
+    "loopback": "it leads to the server itself, whose services may trust it",
+    "unspecified": "it can lead to the server itself, whose services may trust it",
+    "private": "it leads into a private network, which nobody outside should reach",
+    "link-local": "it leads into the server's own network, which nobody outside should reach",
+    "shared": "it leads into a provider's network, which nobody outside should reach",
+    "metadata": "it leads to a metadata service, which hands out the server's credentials",
+    "parsers-differ": "programs read different hosts in it",
+}
+"""Why the guard refuses a URL, in the words of somebody who does not know it. Its own are in the panel."""
+
+
+def _capital(names: str) -> str:
+    """Names at the start of a sentence: those of packages keep their small letters."""
+    return f"{names[:1].upper()}{names[1:]}" if names.startswith(("strict ", "the ")) else names
+
+
 def fetching(url: str, base: str = "") -> Said:
     """Say whether py_url's guard lets a server fetch the URL, and why not."""
     from py_url import URL
@@ -118,12 +189,13 @@ def fetching(url: str, base: str = "") -> Said:
     except InvalidURL:
         return said("bad", "Refused", ["It does not parse, so there is nothing to fetch."])
     if verdict.allowed:
-        note = "When it is fetched, each address of the host is checked, too."
-        return said("good", "Allowed", ["The guard lets a server fetch it."], [note])
+        note = "It would also check each address of the host before it connects."
+        return said("good", "Allowed", ["py-url's guard would let a server fetch this."], [note])
     if verdict.reasons[0].name == "invalid-url":
         return said("bad", "Refused", ["It does not parse, so there is nothing to fetch."])
-    first, *more = [a_sentence(_what_is_wrong(reason.message)) for reason in verdict.reasons]
-    return said("bad", "Refused", [first], [" ".join(more)] if more else [])
+    first, *more = dict.fromkeys(_REFUSALS.get(one.name) or _what_is_wrong(one.message) for one in verdict.reasons)
+    also = [f"Also, {'; '.join(more)}."] if more else []
+    return said("bad", "Refused", [f"py-url's guard would not fetch this: {first}."], also)
 
 
 def _what_is_wrong(message: str) -> str:

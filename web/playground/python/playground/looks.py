@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from playground.answers import base_of
-from playground.pieces import code_piece, host_piece, in_a_row, said
+from playground.pieces import code_piece, host_piece, in_a_row, odd_piece, said, username_piece
 from py_url import InvalidURL
 from py_url.api.url import URL
 from py_url.explain import parts
@@ -17,6 +17,7 @@ from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from playground import Json
     from playground.pieces import Piece, Said
     from py_url.standard import Host, URLRecord
 
@@ -33,6 +34,8 @@ _ENDS = {
 _INSIDE = re.compile(r"((?:[^.]+\.)+(?:com|org|net|gov|edu))\.[^.]+\.[^.]+", re.IGNORECASE)
 # Controls that turn the direction of text.
 _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# What U+202E shows in reverse, to the end or to the next control. Brackets would be mirrored, so they are left out.
+_REVERSED = re.compile("\u202e([A-Za-z0-9._~%-]{1,40})(?:\u202c|\\Z)")
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
 # Letters that look like Latin ones in most fonts: those of rule 10 in `py_url.standard.hosts.spoofing`, and a few more.
 _LATIN = {
@@ -52,7 +55,10 @@ _WITHOUT_HOST = {
 
 
 def seen(url: str, base: str = "") -> Said:
-    """Say which host a person sees in *url*, relative to *base*, and where it goes. Raises InvalidURL for the base."""
+    """Say which host a person sees in *url*, relative to *base*, and where it goes. Raises InvalidURL for the base.
+
+    If there is a host, the result also has ``odd``: where *url* has letters that look like others.
+    """
     base_url = base_of(base)
     try:
         record = URL(url, base_url).to_record()
@@ -63,7 +69,8 @@ def seen(url: str, base: str = "") -> Said:
         return _script(url, written["path"])
     if record.host is None or record.host == "":
         return _without_host(record)
-    return _with_host(url, record, written, base_url)
+    told = _with_host(url, record, written, base_url)
+    return {**told, "odd": _odd_in(url, base_url, record.host)}
 
 
 _PARTS = ("scheme", "username", "password", "host", "path", "query", "fragment")
@@ -125,7 +132,7 @@ def _with_host(url: str, record: URLRecord, written: dict[str, str], base: URL |
             in_unicode,
         )
     if (user := _host_in(written["username"], actual)) is not None:
-        why += ["; " if why else "", host_piece(user), " is a username"]
+        why += ["; " if why else "", username_piece(user), " is only a username"]
         apparent = apparent or user
     if not apparent and (behind := _BEHIND_AN_END.search(url[url.find("//") + 2 :])) is not None:
         end, name = behind[1], behind[2]
@@ -137,7 +144,7 @@ def _with_host(url: str, record: URLRecord, written: dict[str, str], base: URL |
             ["Two slashes, or backslashes, begin a host."],
         )  # fmt: skip
     if not apparent and (inside := _INSIDE.fullmatch(actual)) is not None:
-        apparent, why = inside[1], ["only the end of a host name says whose it is"]
+        apparent, why = inside[1], ["the end of a host name decides who owns it"]
     unseen = _unseen_in(url)
     if apparent:
         if isinstance(host, IPv4Address) and shown != actual:
@@ -148,7 +155,7 @@ def _with_host(url: str, record: URLRecord, written: dict[str, str], base: URL |
     seen_text = without_the_unseen(shown)
     if (spelling := _spelling(seen_text, actual, host)) is not None:
         sentence: list[Piece] = ["It says ", host_piece(seen_text), ", and goes to ", host_piece(actual), "."]
-        return said("warn", "Look twice", sentence, [spelling, *unseen])
+        return said("warn", "Look twice", sentence, [*spelling, *unseen])
     return _plain(record, actual, shown, unseen)
 
 
@@ -159,15 +166,21 @@ def _plain(record: URLRecord, actual: str, shown: str, unseen: list[Piece]) -> S
             "warn", "Look twice", ["It goes to ", host_piece(actual), ", but some of it cannot be seen."], unseen
         )
     if record.username or record.password:
-        return said(
-            "warn", "Look twice", ["It goes to ", host_piece(actual), ", with a username."],
-            ["Everything before the @ is sent to that host as a username and a password."],
-        )  # fmt: skip
+        return _carrying(actual, bool(record.username), bool(record.password))
     in_ascii: list[Piece] = (
         [] if actual.isascii() and shown.isascii() else ["In ASCII, its name is ", host_piece(actual), "."]
     )
     name = shown.lower() if in_ascii else actual
     return said("good", "As it looks", ["It shows ", host_piece(name), ", and goes there."], in_ascii)
+
+
+def _carrying(actual: str, username: bool, password: bool) -> Said:
+    """Say what a URL with a username or a password hands out."""
+    carried = in_a_row(["a username"] * username + ["a password"] * password)
+    why = "What stands before the @ is sent to the host, and is not where the URL goes."
+    if password:
+        why = f"The host gets {'both' if username else 'it'}, and whoever sees the link can read the password."
+    return said("warn", "Look twice", ["It goes to ", host_piece(actual), f", and carries {carried}."], [why])
 
 
 def _host_in(user: str, actual: str) -> str | None:
@@ -189,26 +202,47 @@ def _look_alike(host: Domain) -> tuple[str, list[Piece]]:
     what = " has symbols that do not belong in names"
     if scripts:
         what = f" mixes Latin with {in_a_row(scripts)}" if is_mixed else f" is in {in_a_row(scripts)}"
-    return (alike if alike.isascii() else name), [host_piece(odd), what]
+    return (alike if alike.isascii() else name), [odd_piece(odd), what]
+
+
+def _odd_in(url: str, base: URL | None, host: Host) -> list[Json]:
+    """Where *url* has the letters of a label that looks like another one: a list of starts and ends."""
+    labels = domain_to_unicode(host).split(".") if isinstance(host, Domain) else []
+    unsafe = [one for one in labels if not (is_safe_label(one) and looks_like_itself(one, labels[-1]))]
+    odd = {char for label in unsafe for char in label}
+    span = next(((start, end) for name, start, end in parts(url, base) if name == "host"), None)
+    if span is None or not odd:
+        return []
+    found: list[list[int]] = []
+    for place in range(*span):
+        if url[place].isascii() or url[place].lower() not in odd:
+            continue
+        if found and found[-1][1] == place:
+            found[-1][1] += 1
+        else:
+            found.append([place, place + 1])
+    return [[start, end] for start, end in found]
 
 
 def _in_latin(label: str) -> str:
     return "".join(_LATIN.get(char, char) for char in label)
 
 
-def _spelling(shown: str, actual: str, host: Host) -> str | None:
+def _spelling(shown: str, actual: str, host: Host) -> list[Piece] | None:
     """Say why a host that is written in one way is read in another; None if it is not, or in upper case only."""
     lower = shown.lower()
     if not shown or lower == actual:
         return None
     if isinstance(host, IPv4Address):
-        return "Browsers read this as an IPv4 address. "
+        return ["Browsers read this as an IPv4 address. "]
     if isinstance(host, IPv6Address):
         inside = _ipv4_in(host)
-        return f"Both are the IPv4 address {inside}, written as IPv6. " if inside else "It is the same IPv6 address. "
+        if not inside:
+            return ["It is the same IPv6 address. "]
+        return ["It is ", host_piece(inside), " in the form of IPv6, which a list of blocked IPv4 addresses can miss. "]
     if not isinstance(host, Domain) or domain_to_unicode(host) == lower:
         return None
-    return "Browsers replace characters of the host by others. "
+    return ["Browsers replace characters of the host by others. "]
 
 
 def _ipv4_in(host: IPv6Address) -> str:
@@ -232,6 +266,10 @@ def _unseen_in(url: str) -> list[Piece]:
         return []
     turning = [char for char in found if char in _TURNING]
     names = in_a_row([f"U+{ord(char):04X}" for char in (turning or found)[:3]])
+    if len(turning) < 3 and (backwards := _REVERSED.search(url)) is not None:
+        text = backwards[1]
+        shown: list[Piece] = [code_piece(text), " shows as ", code_piece(text[::-1]), "."]
+        return [f"It contains {names}, which reverses what follows: ", *shown]
     return [f"It contains {names}, which {'can reverse the direction of text' if turning else 'cannot be seen'}."]
 
 

@@ -8,6 +8,7 @@ from importlib import import_module, metadata
 
 import py_url
 from playground.answers import base_of
+from playground.first import CURL, host_of_curl
 from py_url import explain
 from py_url.guard import check_fetch
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 PACKAGES = ("rfc3986", "w3lib", "yarl", "requests", "httpx")
 """The packages whose reading is shown, if they are there: those first that take the least time to import."""
-_NAMES = {"whatwg": "py_url", "rfc3986": "RFC 3986, strictly", "rfc3986-package": "rfc3986"}
+_NAMES = {"whatwg": "py_url", "rfc3986": "strict RFC 3986", "rfc3986-package": "rfc3986 package"}
 
 
 def readings(url: str, base: str = "", packages: Collection[str] = PACKAGES) -> Json:
@@ -27,7 +28,8 @@ def readings(url: str, base: str = "", packages: Collection[str] = PACKAGES) -> 
 
     The result has ``parsers``, each with its ``name``, ``version``, ``components`` or why it ``refused``, and the host
     that is ``seen``, in the one form of the URL Standard; ``missing``, the packages that cannot be imported, with the
-    reason; and ``guard``, the verdict of py_url's guard.
+    reason; ``curl``, the version of curl that was measured and the host to which it goes by the rule found then, or
+    None; and ``guard``, the verdict of py_url's guard.
     """
     missing = {name: why for name in packages if (why := why_missing(name)) is not None}
     asked = [
@@ -48,6 +50,7 @@ def readings(url: str, base: str = "", packages: Collection[str] = PACKAGES) -> 
     return {
         "parsers": [*parsers],
         "missing": {**missing},
+        "curl": [CURL, None if base else host_of_curl(url)],
         "guard": _verdict(url, base),
     }
 
@@ -70,7 +73,7 @@ def _version_of(parser: str) -> str:
     if parser == "rfc3986":  # py_url's own
         return ""
     try:
-        return metadata.version(_NAMES.get(parser, parser))
+        return metadata.version(parser.removesuffix("-package"))
     except metadata.PackageNotFoundError:
         return ""
 

@@ -2,11 +2,13 @@
 
 Each answer is an object for JSON, which the page, the frame and a page of an author's show alike:
 
-- ``tone``: ``good``, ``warn``, ``bad`` or ``none``, which decides the colour and the sign;
+- ``tone``: ``good``, ``warn``, ``bad``, ``neutral`` or ``none`` (there is nothing to
+  judge), which decides the colour and the sign;
 - ``word``: the answer in one to five words, so that nobody has to see the colour, perhaps with what leads on to the
   sentence;
-- ``sentence`` and ``reason``: lists of pieces. A piece is a text, or a list of its kind (``host`` or ``code``) and its
-  text.
+- ``sentence`` and ``reason``: lists of pieces. A piece is a text, or a list of its kind and its text. The kinds are
+  ``host``, ``odd`` (a part of a host that is not what it seems), ``username``, ``code``, and ``measured`` (a link to
+  what was measured).
 
 The texts of the input are cut to `SHOWN` code points, so that each answer fits in its place.
 """
@@ -38,15 +40,19 @@ def host_piece(text: str) -> Piece:
     return ["host", text if len(text) <= SHOWN else f"…{text[-SHOWN + 1 :]}"]
 
 
+def odd_piece(text: str) -> Piece:
+    """Return a part of a host that is not what it seems as a piece."""
+    return ["odd", text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"]
+
+
+def username_piece(text: str) -> Piece:
+    """Return a username as a piece."""
+    return ["username", text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"]
+
+
 def code_piece(text: str) -> Piece:
     """Return another text of the input as a piece."""
     return ["code", text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"]
-
-
-def a_sentence(text: str) -> str:
-    """Return a text with a full stop, and with a capital letter unless it begins with a name."""
-    begins = text.partition(" ")[0] in ("a", "an", "it", "the", "this")
-    return f"{text[:1].upper() if begins else text[:1]}{text[1:]}."
 
 
 def in_a_row(names: list[str]) -> str:
@@ -61,6 +67,7 @@ def browsers(told: Answer) -> Said:
         fatal = next((error["message"] for error in reversed(errors) if error["fatal"]), told["why"])
         return said("bad", "The base is not a URL:" if told["base_fails"] else "Not a URL:", [f"{fatal}."])
     if not errors:
-        return said("good", "A valid URL.", [])
+        # What is correctly written can still mislead, so this is no praise.
+        return said("neutral", "A valid URL.", [])
     count = f"{len(errors)}{'+' if told['more'] else ''} error{'' if len(errors) == 1 else 's'}"
-    return said("warn", "A URL,", [f"but not a valid URL string: {count}."])
+    return said("warn", "A URL,", [f"written with {count} that the URL Standard forgives."])
