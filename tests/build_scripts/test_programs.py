@@ -444,6 +444,41 @@ def test_the_page_of_an_engine_says_what_differs_and_what_was_fixed():
     assert "No run is recorded" in evidence._of_engine("chromium", "Chromium", [])
 
 
+def test_a_known_report_is_of_a_difference_that_the_newest_version_shows():
+    newest = {}
+    for run in past.records():
+        for page, (_, programs_of_it) in evidence.ENGINES.items():
+            if run["engines"][0]["name"].rsplit(" ", 1)[0] in programs_of_it:
+                newest[page] = max(run, newest.get(page, run), key=past.version_of)
+    for page, known in evidence.KNOWN.items():
+        rules = {kind["rule"] for kind in newest[page]["engines"][0]["kinds"]}
+        assert {*known} <= rules, f"{page}: delete what no longer differs"
+        for report in known.values():
+            assert {"report"} <= {*report} <= {"report", "source", "fix"}
+            assert all(address.startswith("https://") for address in report.values())
+
+
+@pytest.mark.parametrize(
+    ("known", "says"),
+    [
+        (None, "No report of it is known to us."),
+        ({"report": "https://github.com/a/b/issues/1"}, "Known from [a/b#1](https://github.com/a/b/issues/1)."),
+        (
+            {"report": "https://bugs.example/show_bug.cgi?id=2", "source": "https://github.com/a/b/blob/main/c.h"},
+            "Known from [bugs.example#2](https://bugs.example/show_bug.cgi?id=2), "
+            "as [a/b/c.h](https://github.com/a/b/blob/main/c.h) says.",
+        ),
+        (
+            {"report": "https://crbug.com/3", "fix": "https://github.com/a/b/pull/4"},
+            "Known from [crbug.com/3](https://crbug.com/3), fixed after this version by "
+            "[a/b#4](https://github.com/a/b/pull/4).",
+        ),
+    ],
+)
+def test_what_is_said_of_a_known_report(known, says):
+    assert evidence._known(known) == says
+
+
 def test_every_recorded_difference_is_explained():
     texts = [text for run in past.records() for text in run["engines"][0]["differences"]]
     assert explanations.UNEXPLAINED not in texts
