@@ -46,6 +46,7 @@ for line in sys.stdin:
     elif text == "http://words/": print("not JSON", flush=True); continue
     elif text == "http://list/": print("[1]", flush=True); continue
     elif text == "http://member/": answer["nonsense"] = "x"
+    elif text == "http://none/": answer = {"id": asked["id"]}
     elif text == "http://number/": answer["port"] = 80
     elif text == "http://pairs/": answer["pairs"] = 5
     elif text == "http://text/": answer["pairs"] = ["ab"]
@@ -56,7 +57,7 @@ for line in sys.stdin:
     elif text == "http://close/": os.close(1); time.sleep(600)
     elif text == "http://raise/": answer = {"id": asked["id"], "error": "IndexError: x"}
     elif text == "http://refuse/": answer = {"id": asked["id"], "failure": True}
-    elif text == "http://other/": answer["hostname"] = "another"
+    elif text == "http://other/": answer |= {"hostname": "another", "failure": False, "error": None}
     print(json.dumps(answer), flush=True)
 """
 
@@ -81,11 +82,12 @@ def checked(parser, cases):
     [
         ("http://die/", "the program ended with status 3; it had read ", "ended"),
         ("http://hang/", "the program hung: it wrote nothing for 3 seconds; it had read ", "hung"),
-        ("http://late/", "the program answered out of order: ", "out-of-order"),
+        ("http://late/", "the program answered out of order: its id is 3, not 2: ", "out-of-order"),
         ("http://words/", "the program wrote no JSON: not JSON; it had read ", "wrote-no-json"),
+        ("http://none/", "the program wrote no member of the URL: ", "wrote-something-else"),
         ("http://list/", "the program wrote no object with an id: [1]; it had read ", "wrote-something-else"),
-        ("http://member/", "the program wrote members that URLs do not have, or none: ", "wrote-something-else"),
-        ("http://number/", "the program wrote a member that is no string: ", "wrote-something-else"),
+        ("http://member/", "the program wrote nonsense, which no URL has: ", "wrote-something-else"),
+        ("http://number/", "the program wrote port, but not as a string: ", "wrote-something-else"),
         ("http://pairs/", "the program wrote no pairs: ", "wrote-something-else"),
         ("http://text/", "the program wrote no pairs: ", "wrote-something-else"),
         ("http://parts/", "the program wrote pairs of something else than strings: ", "wrote-something-else"),
@@ -129,6 +131,16 @@ def test_a_program_that_never_works_is_one_sentence(tmp_path):
         programs.outcome(broken, [case("http://h/")])
     with pytest.raises(SetUpError, match=r"none could not be run: No such file"):
         programs.outcome(programs.of_command([str(tmp_path / "none")]), [case("http://h/")])
+
+
+def test_a_program_that_does_not_flush_its_answers_is_one_sentence(tmp_path, monkeypatch):
+    monkeypatch.setattr(programs, "SECONDS_TO_START", 3)
+    (tmp_path / "slow.py").write_text("import time\ntime.sleep(600)")
+    slow = programs.of_command([sys.executable, str(tmp_path / "slow.py")])
+    with pytest.raises(
+        SetUpError, match=r"slow.py: the program hung: it wrote nothing for 3 seconds; .*; each answer must be flushed$"
+    ):
+        programs.outcome(slow, [case(f"http://{number}/") for number in range(30)])
 
 
 def test_what_a_parser_does_not_have_is_not_in_the_engine(stand_in):
@@ -357,7 +369,7 @@ def test_an_adapter_is_a_name_as_good_as_a_command(tmp_path, capsys, monkeypatch
     assert """--parser "python3 'mine.py" is no command: no closing quotation""" in capsys.readouterr().err
     monkeypatch.setattr("setup.venv.enter", lambda *_, **__: None)
     assert main(["--parser", "urllib.parse", "--parser", "urllib.parse", *where]) == 2
-    assert "--parser names the same parser twice" in capsys.readouterr().err
+    assert "two of the parsers are called urllib.parse 3." in capsys.readouterr().err
 
 
 def test_a_parser_is_no_browser(capsys):
