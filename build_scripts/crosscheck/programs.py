@@ -103,6 +103,8 @@ def outcome(parser: Parser, cases: list[Case]) -> run.Outcome:
             differ += not result["agree"] and result["native"] != "absent"
             if number % 100 == 0 or number == len(cases):
                 progress.show(number, differ)
+        if "unsupported" in given and len(given) == 1:
+            raise SetUpError(f"{parser.name} supports none of the inputs")
         if in_a_row == len(results) > 0:
             raise SetUpError(
                 f"{parser.name} gave no answer; the last time: {results[-1]['answers']['native']['error']}"
@@ -296,7 +298,7 @@ def _checked(answer: dict[str, Any], line: str) -> dict[str, Any]:
 
 def _shown(text: str) -> str:
     """A text that a program wrote, short and in printable ASCII."""
-    shown = json.dumps(text.rstrip("\n"))[1:-1]
+    shown = json.dumps(text.rstrip("\n"))[1:-1].replace('\\"', '"')
     return shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}..."
 
 

@@ -34,8 +34,10 @@ _HEADINGS = {
     "not in the engine": "{}\ndoes not\nhave it",
 }
 _HEADINGS_WITHOUT_TESTS = {
-    **{name: _HEADINGS[name] for name in ("inputs", "agree", "not in the engine")},
+    **{name: _HEADINGS[name] for name in ("inputs", "agree")},
     "WPT silent": "they differ",
+    "native differs from WPT": "{}\ngives no\nanswer",
+    "not in the engine": _HEADINGS["not in the engine"],
 }
 _SIGNS = {"yes": "+", "no": "-", "silent": ".", "absent": "/"}
 _SHOWN = 2_000
@@ -74,7 +76,10 @@ def table(summary: dict[str, Any]) -> str:
         "",
     ]
     named = "the engine" if several else name_of(engines[0]["name"])
-    headings = _HEADINGS if summary["anything_expected"] else _HEADINGS_WITHOUT_TESTS
+    headings = _HEADINGS
+    if not summary["anything_expected"]:
+        used = {name for _, counts in rows for name in counts if counts[name]} | {"inputs", "agree", "WPT silent"}
+        headings = {name: heading for name, heading in _HEADINGS_WITHOUT_TESTS.items() if name in used}
     lines += columns(
         [
             ["", *(heading.format(named) for heading in headings.values())],
@@ -108,8 +113,10 @@ def table(summary: dict[str, Any]) -> str:
         if summary["unstable"]:
             verdict_line = f"py_url gives different answers in different engines for {summary['unstable']:,} inputs"
     elif not summary["anything_expected"]:
-        agreed = summary["inputs"] - len(summary["differences"])
-        verdict_line = f"{agreed:,} of {summary['inputs']:,} URLs mean the same to {'all' if several else 'both'}"
+        absent = 0 if several else engines[0]["totals"]["not in the engine"]
+        supported = summary["inputs"] - absent
+        agreed = supported - len(summary["differences"])
+        verdict_line = f"{agreed:,} of {supported:,} URLs mean the same to {'all' if several else 'both'}"
     if summary.get("patterns"):
         verdict_line += f"\n{summary['patterns']:,} of the inputs are of URLPattern{_absent(engines)}"
     unexplained = {name: count for name, count in summary["unexplained"].items() if count}

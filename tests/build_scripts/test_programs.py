@@ -21,6 +21,7 @@ from crosscheck import (
     parser_rules,
     past,
     programs,
+    report,
     summary as summaries,
 )
 from crosscheck.command import main
@@ -92,7 +93,7 @@ def checked(parser, cases):
         ("http://text/", "the program wrote no pairs: ", "wrote-something-else"),
         ("http://parts/", "the program wrote pairs of something else than strings: ", "wrote-something-else"),
         ("http://deep/", "the program wrote no JSON: [[[", "wrote-no-json"),
-        ("http://bytes/", r"the program wrote no JSON: {\"id\": 2, \"hostname\": \"\udcff", "wrote-no-json"),
+        ("http://bytes/", r'the program wrote no JSON: {"id": 2, "hostname": "\udcff', "wrote-no-json"),
         ("http://close/", "the program ended its output, but not itself; it had read ", "ended"),
         pytest.param(
             "http://signal/",
@@ -158,6 +159,19 @@ def test_what_a_parser_does_not_have_is_not_in_the_engine(stand_in):
     # Only the members that the parser gives are compared.
     assert {*found["differences"][0]["ours"]} == {*own_answers.NAMES}
     assert comparison.of(found).totals[engine["name"]]["not in the engine"] == 1
+
+
+def test_the_table_names_the_parser_and_counts_what_it_supports(stand_in):
+    cases = [case("x", base="http://h/"), case("http://h/"), case("http://other/"), case("http://die/")]
+    outcome, found = checked(stand_in, cases)
+    name = outcome["engine"]["browser"]
+    assert "1 of 3 URLs mean the same to both" in (text := report.table(found))
+    assert text.count(name) == 3, "in the first line, and above two columns"
+    assert re.search(r"^s +4 +1 +1 +1 +1$", text, re.MULTILINE)
+    _, found = checked(stand_in, [case("http://other/", expected={"hostname": "other"})])
+    assert "from WPT" in report.table(found)
+    with pytest.raises(SetUpError, match=r"supports none of the inputs"):
+        checked(stand_in, cases[:1])
 
 
 def test_a_program_gets_scalar_values_and_pairs():
@@ -335,7 +349,7 @@ def test_an_adapter_has_at_most_thirty_lines_and_a_requirement_of_its_own():
         if adapter.group:
             assert f"{adapters.group_of(name)}.txt" in lock.GROUPS
         if adapter.package:
-            assert adapters.FOLDER / adapter.package in lock.NPM_FOLDERS
+            assert adapters.FOLDER / name in lock.NPM_FOLDERS
         if adapter.file.endswith(".py"):
             ast.parse(text)
     files = {file.name for file in adapters.FOLDER.iterdir() if file.is_file() and file.suffix != ".pyc"}
@@ -465,9 +479,9 @@ def test_a_known_report_is_of_a_difference_that_the_newest_version_shows():
     for page, known in evidence.KNOWN.items():
         rules = {kind["rule"] for kind in newest[page]["engines"][0]["kinds"]}
         assert {*known} <= rules, f"{page}: delete what no longer differs"
-        for report in known.values():
-            assert {"report"} <= {*report} <= {"report", "source", "fix"}
-            assert all(address.startswith("https://") for address in report.values())
+        for told in known.values():
+            assert {"report"} <= {*told} <= {"report", "source", "fix"}
+            assert all(address.startswith("https://") for address in told.values())
 
 
 @pytest.mark.parametrize(

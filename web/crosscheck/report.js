@@ -57,13 +57,14 @@ function titlesOf({ engines, anything_expected: tested }) {
   const name = engines.length > 1 ? "the engine" : shortName(engines[0].name);
   return {
     ...TITLES, "native differs from WPT": `${name} differs from WPT`, "not in the engine": `${name} does not have it`,
-    ...(tested ? {} : { "WPT silent": "they differ" }),
+    ...(tested ? {} : { "WPT silent": "they differ", "native differs from WPT": `${name} gives no answer` }),
   };
 }
 
-/** The verdicts that a result can have: without tests, nobody is wrong. */
-function verdictsOf({ anything_expected: tested }) {
-  return Object.keys(TITLES).filter((verdict) => tested || !verdict.includes("from WPT"));
+/** The verdicts to show: without tests, nobody is wrong. */
+function verdictsOf({ engines, anything_expected: tested }) {
+  return Object.keys(TITLES).filter((verdict) => tested || ["agree", "WPT silent"].includes(verdict)
+    || engines.some((engine) => engine.totals[verdict] > 0));
 }
 
 function failuresOf(counts) {
@@ -200,6 +201,7 @@ function changesOf(comparison) {
 function header({ data, several, engines, short }, heading) {
   const { py_url: pyUrl, inputs, unexplained } = data;
   const wrong = wrongOf(data);
+  const supported = inputs - (several ? 0 : data.engines[0].totals["not in the engine"]);
   const open = sum(Object.values(unexplained ?? {}));
   const says = data.unstable > 0
     ? `py_url gives different answers in different engines for ${number(data.unstable)} of ${number(inputs)} inputs.`
@@ -207,7 +209,7 @@ function header({ data, several, engines, short }, heading) {
       ? `py_url does not do what the tests expect on ${number(wrong)} of ${number(inputs)} inputs.`
       : data.anything_expected
         ? `py_url does what the tests expect on all ${number(inputs)} inputs.${several ? "" : ownFailures(data, short[0])}`
-        : `${number(inputs - data.differences.length)} of ${number(inputs)} URLs mean the same to ${several ? "all" : "both"}.`;
+        : `${number(supported - data.differences.length)} of ${number(supported)} URLs mean the same to ${several ? "all" : "both"}.`;
   return h(
     "header",
     {},
