@@ -184,7 +184,7 @@ function plainly({ data, short }) {
     h("p", { class: "note" }, `${short[0]}, where it does not do what the standard says, the worst first:`),
     h("ul", {}, told.slice(0, 10).map(({ plainly: text, rule, count, effects }) => h("li", {},
       h("a", { href: fragmentOf({ why: rule }) }, text), " ",
-      h("small", { class: "note" }, `${Object.keys(effects)[0]}; ${number(count)} ${count === 1 ? "input" : "inputs"}`)))),
+      h("small", { class: "note" }, `${number(count)} ${count === 1 ? "input" : "inputs"}; at worst: ${Object.keys(effects)[0]}`)))),
     told.length > 10 && h("p", { class: "note" }, `and ${number(told.length - 10)} more kinds, below`),
   );
 }
