@@ -32,10 +32,10 @@ import tempfile
 import zipfile
 from collections.abc import Sequence
 from copy import copy
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from unittest.mock import patch
 
-from building import interpreter, npm_package, pyodide_files, repository, snapshot
+from building import compiled_wheel, interpreter, npm_package, pyodide_files, repository, snapshot
 from setup import npm, once, project, venv
 from setup.ending import ends
 from setup.project import ROOT, SCRIPTS, SetUpError, say
@@ -48,8 +48,6 @@ WITH = DIST / "pyodide-with"
 NPM = DIST / "npm"
 PLAYGROUND = DIST / "playground-wheels"
 LOCK = "pyodide-lock.json"
-
-_PURE = "-py3-none-any.whl"
 
 # 2020-02-02 is Hatchling's own choice, so "python -m build" makes the same sdist, and a wheel with the same files.
 _DATE = "1580601600"
@@ -73,13 +71,14 @@ def build(*, install: bool = True) -> Path:
 def build_with(also: Sequence[Path], *, install: bool = True) -> Path:
     """Build once more what `build` puts into `PYODIDE`, with the modules of these pure wheels in the snapshot, too.
 
-    Returns the folder. Raises SetUpError if a wheel is not pure, or if its modules cannot be imported.
+    Returns the folder. Raises SetUpError if a wheel is not pure, if it needs a package that is not among them, or if
+    its modules cannot be imported.
     """
     for wheel in also:
         if not wheel.is_file():
             raise SetUpError(f"there is no wheel {wheel}")
-        if not wheel.name.endswith(_PURE):
-            raise SetUpError(f"{wheel.name} is not the name of a pure wheel, which ends with {_PURE}")
+        if compiled_wheel.PURE.fullmatch(wheel.name) is None:
+            raise SetUpError(f"{wheel.name} is not the name of a pure wheel, which ends with -py3-none-any.whl")
     _build_for_pyodide_once(WITH, also, install=install)
     return WITH
 
@@ -185,14 +184,18 @@ def build_for_pyodide(folder: Path, wheels: Sequence[Path], pyodide: Path, also:
         lock_file = compiled / LOCK
         program = str(Path(sys.executable).with_name("pyodide"))
         options = ["--input", str(pyodide / LOCK), "--output", str(lock_file)]
+        if also:
+            # It would name a package only if Pyodide's lock file has none of that name either.
+            options.append("--ignore-missing-dependencies")
         project.run([program, "lockfile", "add-wheels", *map(str, copies), *options])
+        _check_dependencies(lock_file, also, wheels)
         bare = Path(name, "bare")
         bare.mkdir()
         _compile(pyodide, pure, compiled, bare, wheels[0].name)
         _name_compiled(lock_file, wheels)
         distribution, version, _ = wheels[0].name.split("-", 2)
         of_pyodide = json.loads((pyodide / "package.json").read_text("utf-8"))["version"]
-        others = [_only_file(compiled, f"{wheel.name.removesuffix(_PURE)}-*.whl") for wheel in also]
+        others = [_only_file(compiled, f"{_distribution(wheel.name)}-*.whl") for wheel in also]
         for other in others:
             with zipfile.ZipFile(other) as archive:
                 archive.extractall(bare)
@@ -207,12 +210,40 @@ def build_for_pyodide(folder: Path, wheels: Sequence[Path], pyodide: Path, also:
 
 
 def _modules_in(wheel: Path) -> list[str]:
-    """The names of the modules and packages of a wheel that are in no other package."""
+    """The names of the modules and packages of a wheel that are in no other package, or only in namespace packages."""
     with zipfile.ZipFile(wheel) as archive:
-        parts = [path.split("/") for path in archive.namelist()]
-    packages = {path[0] for path in parts if path[1:] == ["__init__.py"]}
-    modules = {path[0].removesuffix(".py") for path in parts if len(path) == 1 and path[0].endswith(".py")}
-    return sorted(packages | modules)
+        files = [PurePosixPath(path) for path in archive.namelist() if path.endswith(".py")]
+    packages = {file.parent for file in files if file.name == "__init__.py"}
+    found = set()
+    for file in files:
+        # From the outermost folder to the file.
+        places = [*reversed(file.parents[:-1]), file.with_suffix("")]
+        place = next(place for place in places if place in packages or place is places[-1])
+        # A folder without an `__init__.py` is a namespace package, unless its name is none, as that of the metadata.
+        if all(part.isidentifier() for part in place.parts) and not place.name.startswith("__"):
+            found.add(".".join(place.parts))
+    return sorted(found)
+
+
+def _distribution(wheel: str) -> str:
+    """The distribution and its version in the name of a pure wheel."""
+    found = compiled_wheel.PURE.fullmatch(wheel)
+    assert found is not None, "its name has been checked, or is ours"
+    return found[1]
+
+
+def _check_dependencies(lock_file: Path, also: Sequence[Path], wheels: Sequence[Path]) -> None:
+    """Raise SetUpError if one of the wheels *also* needs a package of which none of *wheels* is.
+
+    *lock_file* names all of them. Its tool has read what they need, with the markers and the extras.
+    """
+    packages = json.loads(lock_file.read_text("utf-8"))["packages"]
+    given = _packages_of(lock_file, wheels)
+    for name in _packages_of(lock_file, also):
+        missing = sorted({*packages[name]["depends"]}.difference(given))
+        if missing:
+            wheel = packages[name]["file_name"]
+            raise SetUpError(f"{wheel} needs {', '.join(missing)}: name the wheel of each package that it needs, too")
 
 
 def _packages_of(lock_file: Path, wheels: Sequence[Path]) -> list[str]:
@@ -243,8 +274,7 @@ def _name_compiled(lock_file: Path, wheels: Sequence[Path]) -> None:
     pure = {wheel.name for wheel in wheels}
     for package in lock["packages"].values():
         if package["file_name"] in pure:
-            distribution = package["file_name"].removesuffix(_PURE)
-            compiled = _only_file(lock_file.parent, f"{distribution}-*.whl")
+            compiled = _only_file(lock_file.parent, f"{_distribution(package['file_name'])}-*.whl")
             package["file_name"] = compiled.name
             package["sha256"] = hashlib.sha256(compiled.read_bytes()).hexdigest()
     lock_file.write_text(json.dumps(lock), "utf-8")

@@ -13,7 +13,7 @@
 import { makeBuffer } from "./lib/buffer.js";
 import { makeCallable } from "./lib/calling_python.js";
 import { makeInstall } from "./lib/install.js";
-import { describe, loadPyodideFrom, resolveOptions, restOf } from "./lib/loading.js";
+import { describe, importLate, loadPyodideFrom, resolveOptions, restOf } from "./lib/loading.js";
 import { makeParseAll } from "./lib/parse_all.js";
 import { isNativeCode } from "./lib/primordials.js";
 import { makeRecognizer } from "./lib/recognizing.js";
@@ -30,9 +30,10 @@ const ALSO_IN_BUFFER = ["parse_all", "change"];
 const OWN_WHEEL = new URL("./wheels/py_url.whl", import.meta.url);
 const STEPS = ["loading Pyodide", "loading py_url", "making the classes", "ready"];
 
-/** The types of the options that need no more checks. */
-const USUAL = {
-  __proto__: null, indexURL: "string", lockFileURL: "string", packageBaseUrl: "string", snapshot: "boolean", urlPattern: "boolean", onProgress: "function",
+/** The options in the order of Web IDL, each with the type that needs no more checks. */
+const OPTIONS = {
+  __proto__: null, indexURL: "string", lockFileURL: "string", onProgress: "function", packageBaseUrl: "string", pyodide: "", signal: "",
+  snapshot: "boolean", urlPattern: "boolean", wheels: "",
 };
 
 /** What is loaded or being loaded, by Pyodide. */
@@ -52,14 +53,18 @@ const pythons = new WeakMap();
  * Load py_url into the Pyodide that is given, or into a new one. Calls with the same options share one load and get the same
  * classes. A load that failed can be tried again. If a Pyodide that this loaded has failed since, this loads another one.
  *
- * @param {import("./py_url.js").LoadOptions} [options]
+ * @param {import("./py_url.js").LoadOptions} [given]
  * @returns {Promise<import("./py_url.js").PyUrl>}
  * @throws {TypeError} If an option is unknown or has the wrong type.
  * @throws {Error} If Pyodide or py_url cannot be loaded; the `cause` says why.
  * @throws The reason of `signal`, when it is aborted. The load itself continues, for other calls to share.
  */
-export async function load(options = {}) {
-  if (!areUsual(options)) (await import("./lib/checking.js")).checkOptions(options);
+export async function load(given = {}) {
+  const options = read(given);
+  if (!areUsual(given, options)) {
+    const { checkOptions } = await importLate("checking.js", () => import("./lib/checking.js"));
+    checkOptions(given, options, Object.keys(OPTIONS));
+  }
   const { pyodide, urlPattern, signal, onProgress } = options;
   signal?.throwIfAborted();
   const resolved = await resolveOptions(options);
@@ -72,13 +77,24 @@ export async function load(options = {}) {
   return urlPattern === true ? until(shareWithURLPattern(result), signal) : result;
 }
 
-function areUsual(options) {
-  return typeof options === "object" && options !== null && Object.entries(options).every(([name, value]) => typeof value === USUAL[name]);
+/** The options that are not undefined. As Web IDL reads a dictionary: each once, wherever it is inherited from. */
+function read(given) {
+  const options = { __proto__: null };
+  for (const name in OPTIONS) {
+    const value = given?.[name];
+    if (value !== undefined) options[name] = value;
+  }
+  return options;
+}
+
+function areUsual(given, options) {
+  return typeof given === "object" && given !== null && Object.keys(given).every((name) => name in OPTIONS)
+    && Object.keys(options).every((name) => typeof options[name] === OPTIONS[name]);
 }
 
 function shareWithURLPattern(result) {
   return share(withURLPattern, result, async () => {
-    const [{ addURLPattern }, pyodide] = await Promise.all([import("./lib/url_pattern.js"), result.python()]);
+    const [{ addURLPattern }, pyodide] = await Promise.all([importLate("url_pattern.js", () => import("./lib/url_pattern.js")), result.python()]);
     return addURLPattern(result, pythons.get(pyodide));
   });
 }
@@ -128,7 +144,7 @@ async function loadInto(pyodide, wheels, progress) {
   progress(1);
   const rest = restOf(pyodide);
   if (rest === undefined) {
-    const { loadPyUrlInto } = await import("./lib/wheels.js");
+    const { loadPyUrlInto } = await importLate("wheels.js", () => import("./lib/wheels.js"));
     await loadPyUrlInto(pyodide, wheels, OWN_WHEEL);
   }
   progress(2);
@@ -142,7 +158,7 @@ async function loadInto(pyodide, wheels, progress) {
   const fromSnapshot = rest?.fromSnapshot === true;
   const whole = () => until(share(completed, pyodide, async () => {
     if (rest === undefined) return pyodide;
-    const { complete } = await import("./lib/python.js");
+    const { complete } = await importLate("python.js", () => import("./lib/python.js"));
     return complete(pyodide, rest, OWN_WHEEL);
   }));
   return { ...classes, parseAll: makeParseAll(python), ...makeInstall(classes, python.linking), python: whole, fromSnapshot, ...versions };

@@ -17,6 +17,9 @@ import zipfile
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
+PURE = re.compile(r"([^-]+-[^-]+)(?:-[0-9][^-]*)?-(?:py2\.)?py3-none-any\.whl")
+"""The name of a pure wheel. The group is the distribution with its version."""
+
 # Fixed for every file, so that builds are reproducible.
 _DATE = (1980, 1, 1, 0, 0, 0)
 _MODE = (stat.S_IFREG | 0o644) << 16
@@ -32,7 +35,7 @@ def compile_wheel(wheel: Path, folder: Path) -> Path:
 
     Raises ValueError if *wheel* is not pure, and py_compile.PyCompileError if a module does not compile.
     """
-    name = re.fullmatch(r"([^-]+-[^-]+)-(?:py2\.)?py3-none-any\.whl", wheel.name)
+    name = PURE.fullmatch(wheel.name)
     if name is None:
         raise ValueError(f"{wheel.name} is not the name of a pure wheel")
     tag = f"cp{sys.version_info.major}{sys.version_info.minor}-none-any"

@@ -15,6 +15,8 @@ from setup.project import ROOT
 
 from crosscheck import chart, effects, past
 from crosscheck.past import version_of
+from py_url import __version__
+from py_url.standard import pins
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +38,16 @@ KNOWN: dict[str, dict[str, dict[str, str]]] = json.loads((Path(__file__).parent 
 """Reports that others have made of a kind of difference, by page and rule. Each has the address of the ``report``, and
 that of the ``source`` that names it or of the ``fix``, if the report itself was not read.
 """
+COMMANDS = {
+    "Chromium": "chromium",
+    "Chrome": "chrome",
+    "Edge": "edge",
+    "Firefox": "firefox",
+    "WebKitGTK": "webkit",
+    "Safari": "safari",
+    "Node": "node",
+}
+"""The option ``--browser`` for each program."""
 STANDARD = "https://url.spec.whatwg.org/"
 _MADE = "<!-- Made by python3 build_scripts/crosscheck.py --evidence, from web/crosscheck/history/. Do not edit it. -->"
 _LONGEST = 60
@@ -60,6 +72,12 @@ _REPORTS = """\
 that of WebKit. We looked for one in public threads on GitHub and in Chromium's source, and did not search the vendors'
 bug trackers, so a dash does not mean that nobody has reported the kind.
 """
+_ABOUT_ENGINES = {
+    "webkit": """\
+WebKitGTK and Safari have the same parser, which is WebKit's, but Safari was not run. It has its own version of ICU,
+which maps domains, and its own networking, which may treat a URL differently after it is parsed.
+"""
+}
 _EFFECTS = """\
 - **another host**: the parser finds another host than browsers, apart from the case of letters;
 - **no host**: the parser finds none where browsers do;
@@ -269,11 +287,12 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
         f"This page lists where {engine['name']} handles URLs and URL patterns differently from the tests, by the",
         "[cross-check](crosscheck.md).",
         "",
-        f"- run on {newest['date'][:10]}, with {newest['tests']}",
+        *_of_run(newest),
         f"- {engine['totals']['inputs']:,} inputs, of which {_failures(engine):,} differ from the tests",
         f"- {engine['totals']['WPT silent']:,} differ from py_url where no test decides",
         f"- {engine['totals'].get('not in the engine', 0):,} need a feature that the engine does not have",
         "",
+        *([*_ABOUT_ENGINES[name].splitlines(), ""] if name in _ABOUT_ENGINES else []),
         *_plainly(title, kinds),
         "## What differs today",
         "",
@@ -326,11 +345,37 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _of_run(run: Record) -> Iterator[str]:
+    """What somebody needs to cite a run or to repeat it, as far as its record says it."""
+    commit, ours = run.get("wpt_commit"), run.get("py_url", {})
+    tests = f"[{run['tests']}](https://github.com/web-platform-tests/wpt/tree/{commit}/url)" if commit else run["tests"]
+    yield f"- run on {run['date'][:10]}, with {tests}"
+    if ours.get("version") == __version__:
+        later = " and ".join(_commit(commit) for commit in pins.LATER_CHANGES)
+        followed = f"the URL Standard at {_commit(pins.URL_STANDARD)} ({pins.URL_STANDARD_DATE}), with {later}"
+        yield f"- compared with py_url {__version__}, which follows {followed}, and Unicode {ours['unicode']}"
+    program = _name_of(run).rpartition(" ")[0]
+    if program in COMMANDS:
+        yield f"- command: `python3 build_scripts/crosscheck.py --browser {COMMANDS[program]}`"
+    yield "- operating system: the record does not name it"
+
+
+def _commit(commit: str) -> str:
+    return f"[`{commit}`](https://github.com/whatwg/url/commit/{commit})"
+
+
 def _plainly(title: str, kinds: list[Kind]) -> list[str]:
     """The ten worst kinds, for somebody who knows no standard."""
     told = [(text, kind["count"]) for kind in kinds if (text := kind.get("plainly"))][:10]
     return (
-        ["## In plain words", "", f"{title}:", "", *(f"- {_plain(text)} ({count:,})" for text, count in told), ""]
+        [
+            "## In plain words",
+            "",
+            f"{title} does this, on the number of inputs in parentheses. If they are few, it may do so only there.",
+            "",
+            *(f"- {_plain(text)} ({count:,})" for text, count in told),
+            "",
+        ]
         if told
         else []
     )
@@ -407,10 +452,14 @@ def _bug(title: str, run: Record, kind: Kind, known: dict[str, str] | None) -> I
     yield f"expected: {_bare(smallest['ours'], smallest['native'])}"
     yield f"actual:   {_bare(smallest['native'], smallest['ours'])}"
     yield ""
-    yield f"seen in {_name_of(run)} on {run['date'][:10]}; {kind['count']:,} inputs of {run['tests']}"
-    yield "and of py_url's own tests show it."
+    yield f"seen in {_name_of(run)} on {run['date'][:10]}; {_inputs(kind['count'])} of {run['tests']}"
+    yield f"and of py_url's own tests {'shows' if kind['count'] == 1 else 'show'} it."
     yield f"standard: {_address(section)}" if section else "standard: -"
     yield "```"
+
+
+def _inputs(count: int) -> str:
+    return f"{count:,} input{'' if count == 1 else 's'}"
 
 
 def _anchor(kind: Kind) -> str:

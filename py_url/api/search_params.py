@@ -162,10 +162,19 @@ class URLSearchParams(_List):
     def delete(self, name: str, value: str | int | None = None) -> None:
         """Remove every pair with this *name* and, unless it is None, this *value*.
 
+        If no pair is left, the query of its URL becomes null, so the ``?`` goes, too. The path stays as it is, even
+        an opaque one that ends with a space: the parser has percent-encoded that.
+
         >>> params = URLSearchParams("a=1&a=2&b=3")
         >>> params.delete("a", 2)
         >>> params
         URLSearchParams('a=1&b=3')
+
+        >>> from py_url import URL
+        >>> url = URL("data:a ?b")
+        >>> url.search_params.delete("b")
+        >>> url.href
+        'data:a%20'
         """
         name = scalar_value_string(name)
         if value is None:

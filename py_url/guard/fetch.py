@@ -285,7 +285,8 @@ def reasons_of_kinds(subject: str, kinds: tuple[str, ...], spans: Spans) -> list
     return [
         Reason(
             kind,
-            f"{subject} {KINDS[kind]}; use a public address, or add {kind!r} to the policy's addresses",
+            f"{subject} {KINDS[kind]}; {'' if kind == 'global' else 'use a public address, or '}allow this one in the "
+            f"policy's allowed_networks, or {kind!r} in its addresses",
             *spans.host,
         )
         for kind in kinds

@@ -18,9 +18,9 @@ _PUBLIC = {
     "credentials": "The address must not contain a username or a password.",
     "port": "Addresses with this port cannot be used.",
     "parsers-differ": "This address can be read in more than one way.",
-    "host-syntax": "The host of this address has characters that it must not have.",
+    "host-syntax": "The host of this address has characters that are not allowed.",
     **dict.fromkeys(
-        ("control-character", "encoded-control-character"), "This address has characters that it must not have."
+        ("control-character", "encoded-control-character"), "This address has characters that are not allowed."
     ),
     "does-not-resolve": "The host of this address was not found.",
     "too-many-redirects": "This address redirects too often.",

@@ -45,8 +45,10 @@ def parse_url(url: str, base: str | None = None) -> str | bool:
     """Parse *url* relative to *base*, if there is one, and return the packed URL, or ``!`` and the reason, which
     JavaScript puts after "Invalid URL".
     """
-    href = href_or_fails(url, base)
-    return _pack(href, url) if href else f"!{_error_line(url, base).removeprefix(_INVALID)}"
+    if href := href_or_fails(url, base):
+        return _pack(href, url)
+    reason = _reason(url, base)
+    return f"!{failure(url, base).on_one_line().removeprefix(_INVALID) if reason is None else reason}"
 
 
 def parse_url_or_empty(url: str, base: str | None = None) -> str | bool:
@@ -72,13 +74,15 @@ def _lines(urls: list[str], base: str | None) -> str:
 
 
 def _href_or_error(url: str, base: str | None) -> str:
-    return href_or_fails(url, base) or f"!{_error_line(url, base)}"
+    if href := href_or_fails(url, base):
+        return href
+    reason = _reason(url, base)
+    return f"!{failure(url, base).on_one_line()}" if reason is None else f"!{_INVALID}{reason}"
 
 
-def _error_line(url: str, base: str | None) -> str:
-    """The error for *url*, which does not parse, on one line; mostly without parsing it again."""
-    reason = reason_of(url, has_base=base is not None) if base is None or href_or_fails(base, None) else None
-    return failure(url, base).on_one_line() if reason is None else f"{_INVALID}{reason}"
+def _reason(url: str, base: str | None) -> str | None:
+    """Why *url* does not parse, or None if it has to be parsed again for that."""
+    return reason_of(url, has_base=base is not None) if base is None or href_or_fails(base, None) else None
 
 
 def change(href: str, changes: str, pairs: str | None = None) -> str | bool:

@@ -382,3 +382,49 @@ def test_a_page_requests_the_core_or_a_snapshot_and_no_wheel(page, site):
     asked.clear()
     assert run(other, script, True) == "http://xn--tda/"
     assert [name for name in asked if name.endswith((".whl", "core.zst"))] == []
+
+
+# What needs a module that few pages need, and what comes of it when that has arrived.
+LATE = {
+    "checking": ("load({indexURL: '/pyodide', wheels: []})", "the option wheels is empty"),
+    "python": ("load({indexURL: '/pyodide'}).then(({python}) => python()).then(() => 'done')", "done"),
+    "short_files": ("load({indexURL: '/pyodide'}).then(({python}) => python()).then(() => 'done')", "done"),
+    "wheels": ("load({indexURL: '/pyodide-npm', wheels: ['/none.whl']})", "the wheel "),
+    "url_pattern": ("load({indexURL: '/pyodide', urlPattern: true}).then((it) => typeof it.URLPattern)", "function"),
+}
+
+
+@pytest.mark.parametrize("module", LATE)
+def test_a_module_that_did_not_arrive_is_fetched_again(page, site, module):
+    """By another address: some browsers remember for good that they could not get a module, as this one is made to."""
+    other = page.context.new_page()
+    other.goto(f"{site}/tests/browser/blank.html")
+    asked = []
+    other.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    other.route(f"**/{module}.js", lambda route: route.abort())
+    other.route(f"**/{module}.js?again=*", lambda route: route.abort(), times=1)
+    code, expected = LATE[module]
+    script = f"return {code}.catch((error) => error.message);"
+    assert f"Failed to fetch dynamically imported module: {site}/lib/{module}.js" in run(other, script)
+    assert run(other, script).startswith(expected)
+    assert [name for name in asked if name.startswith(f"{module}.js?")] == [f"{module}.js?again={i}" for i in range(2)]
+
+
+def test_a_start_that_an_addition_of_the_page_prevented_is_tried_again(page, site):
+    """Pyodide reads a property of objects that a page may have added to all of them."""
+    other = page.context.new_page()
+    other.goto(f"{site}/tests/browser/blank.html")
+    script = """
+        const thrown = {get() { throw new Error("of the page"); }, configurable: true};
+        const said = [];
+        for (const descriptor of [thrown, undefined]) {
+          if (descriptor !== undefined) Object.defineProperty(Object.prototype, "type", descriptor);
+          const loading = load({indexURL: "/pyodide"});
+          said.push(await loading.then((it) => new it.URL("http://\u00fc").href, (error) => error.message));
+          delete Object.prototype.type;
+        }
+        return said;
+    """
+    first, second = run(other, script)
+    assert first.endswith('; Pyodide reads the property "type" of objects, and this page has one in Object.prototype')
+    assert second == "http://xn--tda/"

@@ -34,7 +34,8 @@ from tests.support.shapes import SHAPES
 
 SPEED = (ROOT / "web" / "docs" / "evidence" / "speed.md").read_text("utf-8")
 PATTERNS = (ROOT / "web" / "docs" / "howto" / "match-urls.md").read_text("utf-8")
-SECURITY = (ROOT / "web" / "docs" / "howto" / "ssrf-and-redirects.md").read_text("utf-8")
+HOST_PAGE = (ROOT / "web" / "docs" / "explanation" / "which-parser-sees-which-host.md").read_text("utf-8")
+GUARDS = (ROOT / "web" / "docs" / "evidence" / "guards.md").read_text("utf-8")
 JAVASCRIPT = (ROOT / "web" / "docs" / "howto" / "javascript.md").read_text("utf-8")
 URLS = ["http://h", "http://h/", "x", "HTTP://H/"]
 
@@ -242,7 +243,7 @@ def test_the_document_has_the_table_of_hosts():
     printed = report.hosts(answer).split("\n\n")
     assert printed[1] == "- 304 inputs of the tests; Python 3.13.0"
     assert "| yarl 1.0 | 1 | 2 | 3 |" in printed[0]
-    documented, expected = (rows_of(table) for table in (table_in(SECURITY, "| | sees another host"), printed[0]))
+    documented, expected = (rows_of(table) for table in (table_in(HOST_PAGE, "| | sees another host"), printed[0]))
     assert documented[0] == expected[0]
     assert [cells[0].split()[0] for cells in documented[1:]] == [*hosts.PARSERS]
     assert documented[1] == ["py-url", "0", "0", "0"]
@@ -285,7 +286,7 @@ def test_the_document_has_the_tables_of_checks():
         return {"version": "" if name == "py-url" else "1.0", "passed": 3, "refused": 1, "seconds": 0.00012}
 
     # The test below holds them against the lists.
-    hostile, targets = (int(count.replace(",", "")) for count in re.findall(r"lets through, of ([\d,]+)", SECURITY))
+    hostile, targets = (int(count.replace(",", "")) for count in re.findall(r"lets through, of ([\d,]+)", GUARDS))
     answer = {
         "python": "3.13.0",
         "hostile": hostile,
@@ -301,7 +302,7 @@ def test_the_document_has_the_tables_of_checks():
     assert note == "- Python 3.13.0"
     assert "| advocate 1.0 | 3 (0.1%) | 1 | 120 µs |" in fetch
     for printed, first in ((fetch, "| may I fetch?"), (redirect, "| may I redirect")):
-        documented, expected = rows_of(table_in(SECURITY, first)), rows_of(printed)
+        documented, expected = rows_of(table_in(GUARDS, first)), rows_of(printed)
         assert documented[0] == expected[0]
         assert [cells[0].split()[0] for cells in documented[1:]] == [cells[0].split()[0] for cells in expected[1:]]
         assert documented[1][:3] == ["py-url", "0 (0.0%)", "0"]
@@ -326,8 +327,8 @@ def test_the_guard_is_compared_on_all_targets(monkeypatch, capsys):
     assert module == ["-m", "research.bench.guards"]
     hostile, harmless, pages = (len(urls[kind]) for kind in ("hostile", "harmless", "pages"))
     targets = sum(map(guards.leaves, urls["targets"]))
-    assert f"| lets through, of {hostile:,} | refuses, of {harmless} harmless |" in SECURITY
-    assert f"| lets through, of {targets:,} | refuses, of {pages} harmless |" in SECURITY
+    assert f"| lets through, of {hostile:,} | refuses, of {harmless} harmless |" in GUARDS
+    assert f"| lets through, of {targets:,} | refuses, of {pages} harmless |" in GUARDS
 
 
 def test_what_runs_in_another_environment_is_there(monkeypatch):

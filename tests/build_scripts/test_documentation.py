@@ -7,7 +7,7 @@ import sys
 import fetch_wpt
 import pytest
 from building import documents, site
-from building.documents import checks, differing, docstrings, gathering, public, tables
+from building.documents import checks, differing, docstrings, gathering, public, standard_terms, tables
 from setup.project import ROOT, SetUpError
 
 from py_url.standard.infra import extras
@@ -137,7 +137,36 @@ def test_the_pages_from_tables_have_what_the_tables_have(built):
         name in text_of(built, "reference/guard.html") for name in ("parsers-differ", "link-local", "max_length")
     )
     assert all(name in text_of(built, "reference/scripts.html") for name in ("crosscheck.py", "--browser", "serve.py"))
-    assert "Refused" in text_of(built, "reference/exceptions.html")
+    exceptions = text_of(built, "reference/exceptions.html")
+    assert "Refused" in exceptions
+    assert "Rebuilt" not in exceptions
+    assert exceptions.count(">ValueError<") > 2
+
+
+def test_each_further_term_leads_to_a_name_that_is_there():
+    names = {*checks.wanted()}
+    terms = [(term, whole) for _, *rows in standard_terms.TERMS.items() for term, _, whole in rows[0]]
+    assert [row for row in terms if row[1] not in names] == []
+    by_docstring = {term for term, standard, *_ in public.terms_of_docstrings() if standard == "URL Standard"}
+    assert [term for term, _ in terms if term in by_docstring] == []
+
+
+def test_a_class_shows_its_defaults(built):
+    page = text_of(built, "reference/api/py_url.compat.pydantic.URLConstraints.html")
+    text = re.sub(r"<[^>]*>", "", page)
+    assert "strict: bool = False" in text
+    options = re.sub(r"<[^>]*>", "", text_of(built, "reference/api/py_url.guard.transports.Options.html"))
+    assert re.search(r"deadline: float \| None = None", options)
+    policy = re.sub(r"<[^>]*>", "", text_of(built, "reference/api/py_url.guard.Policy.html"))
+    assert re.search(r"max_length: int \| None = \d", policy)
+
+
+def test_no_built_in_type_leads_to_a_member_of_that_name(built):
+    """Sphinx would link `object` in each signature to `BlobURLEntry.object`."""
+    linked = re.compile(r'<span class="n"><a [^>]*BlobURLEntry\.object"')
+    assert [page.name for page in built.rglob("*.html") if linked.search(page.read_text("utf-8"))] == []
+    # The signature is still there.
+    assert '<span class="pre">object</span>' in text_of(built, "reference/api/py_url.FrozenURL.html")
 
 
 def test_all_reasons_of_the_guard_are_found():

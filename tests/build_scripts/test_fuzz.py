@@ -22,7 +22,7 @@ from tests.conftest import summary_lines
 from tests.support.asynchronous import in_a_thread
 from tests.support.needs import IN_CI, needs
 
-SECONDS = float(os.environ.get("PY_URL_FUZZ_SECONDS", "120" if IN_CI else "20"))
+SECONDS = float(os.environ.get("PY_URL_FUZZ_SECONDS", "60" if IN_CI else "20"))
 """How long the attack with the fixed seed runs; that with a new seed takes half of it. They run in this process."""
 
 ROWS = generation.rows(None)

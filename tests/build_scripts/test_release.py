@@ -147,12 +147,14 @@ def packages(tmp_path_factory):
     assert settings.count('\nrepository = "') == 1
     changed = re.sub(r'(?<=\nrepository = ")[^"]*', ADDRESS, settings)
     (root / "pyproject.toml").write_text(changed, "utf-8")
+    # Compressing takes most of the time, and decides nothing here.
     code = (
         "import sys\n"
         "from pathlib import Path\n"
         "from setup import project\n"
         "project.CACHE = Path(sys.argv[1])\n"
         "import build_wheel\n"
+        "build_wheel.recompress = lambda wheel: None\n"
         "from building import npm_package\n"
         "wheel, sdist = build_wheel.build_pure_wheel(), build_wheel.build_sdist()\n"
         "npm_package.pack(wheel.parent, wheel, Path(sys.argv[2]))\n"

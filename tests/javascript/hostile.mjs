@@ -114,7 +114,7 @@ if (how === "frozen") {
   const page = () => {
     throw new Error("a page's own accessor was called");
   };
-  const additions = ["0", "1", "2", "3", "4", "11", "12", "enumerable", "prototype", "owners", "URL", "URLPattern", "-1"].map((key) => [key, { get: page, set: page }]);
+  const additions = ["0", "1", "2", "3", "4", "11", "12", "enumerable", "prototype", "owners", "URL", "URLPattern", "-1", "type"].map((key) => [key, { get: page, set: page }]);
   additions.push(...["0", "1", "3"].map((key) => [key, { value: 0, writable: false }]));
   // A property descriptor that inherits these is invalid.
   additions.push(["get", { value: 1, writable: true }], ["set", { value: () => 1, writable: true }], ["value", { value: 1, writable: true }]);

@@ -38,6 +38,29 @@ await run({
     for (const [given, message] of wrong) await rejects(load(given), { name: "TypeError", message });
   },
 
+  async "each option is read once, wherever it is, in the order of Web IDL"() {
+    const names = [];
+    const signal = AbortSignal.abort("enough");
+    const given = new Proxy({ indexURL: "./none", urlPattern: undefined }, {
+      get(target, name) {
+        names.push(name);
+        return name === "signal" ? signal : target[name];
+      },
+    });
+    await rejects(load(given), (reason) => reason === "enough");
+    assert.deepEqual(names, ["indexURL", "lockFileURL", "onProgress", "packageBaseUrl", "pyodide", "signal", "snapshot", "urlPattern", "wheels"]);
+    await rejects(load(Object.create({ signal })), (reason) => reason === "enough");
+    await rejects(load(Object.create({ wheels: [] })), { name: "TypeError", message: /the option wheels is empty/ });
+    await rejects(load(Object.defineProperty({}, "onProgress", { value: 1 })), { name: "TypeError", message: /the option onProgress is a function/ });
+    await rejects(load({ ["__proto__"]: 1 }), { name: "TypeError", message: /load has no option __proto__; it has indexURL, lockFileURL, / });
+    const thrown = new Error("of a getter");
+    await rejects(load({ get pyodide() { throw thrown; } }), (error) => error === thrown);
+    let times = 0;
+    const text = { toString: () => { times += 1; return "./nowhere"; } };
+    await rejects(load({ indexURL: text }), /^Error: Pyodide could not be loaded from .*nowhere\/: /);
+    assert.equal(times, 1);
+  },
+
   async "a failed load is an error each time"() {
     const expected = { name: "Error", message: /^Pyodide could not be loaded from .*none\/: / };
     await rejects(load({ indexURL: "./none" }), expected);
@@ -256,6 +279,22 @@ except RecursionError:
     await rejects(load({ pyodide }), { message: "this Pyodide has failed; give load another one" });
   },
 
+  async "a type that all objects get does not end a Pyodide"() {
+    const given = await load(options);
+    // No other check has these options.
+    const own = { ...options, wheels: (await readdir(dist)).filter((name) => /^py_url.*whl$/.test(name)).map((name) => join(dist, name)) };
+    const throwing = { get() { throw new Error("of the page"); }, configurable: true };
+    Object.defineProperty(Object.prototype, "type", throwing);
+    const href = new given.URL("http://\u00fc").href;
+    const described = Object.getOwnPropertyDescriptor(Object.prototype, "type");
+    const failed = await load(own).catch((error) => error.message);
+    delete Object.prototype.type;
+    assert.deepEqual([href, described.get], ["http://xn--tda/", throwing.get]);
+    assert.match(failed, /^Pyodide could not be loaded from .*: of the page; Pyodide reads the property "type" of objects, and this page has one/);
+    const again = await load(own);
+    assert.equal(new again.URL("http://\u00fc").href, "http://xn--tda/");
+  },
+
   async "Node's console shows no userinfo"() {
     const { URL, URLSearchParams } = await load(options);
     const url = new URL("http://u:secret@h:8/p?q=secret#f");
@@ -284,6 +323,23 @@ except RecursionError:
     assert.match(inspect(URL.prototype), /^Object \[URL\] /);
     assert.equal(URL.prototype[inspect.custom].call({}, 2, {}, inspect), "[Object]");
     assert.equal(inspect([[[url]]]), "[ [ [ [URL] ] ] ]");
+  },
+
+  // The last one, because it cannot be undone.
+  async "a type that cannot be hidden from Pyodide is named in the error, and only that"() {
+    const { URL } = await load(options);
+    let isThrowing = true;
+    Object.defineProperty(Object.prototype, "type", {
+      get() {
+        if (isThrowing) throw new Error("of the page");
+        return undefined;
+      },
+    });
+    assert.throws(() => new URL("http://\u00fc"), ({ message, cause }) => (
+      message === 'Pyodide reads the property "type" of objects, and this page has one in Object.prototype' && cause.message === "of the page"
+    ));
+    isThrowing = false;
+    assert.equal(new URL("http://\u00fc").href, "http://xn--tda/");
   },
 });
 process.exit();

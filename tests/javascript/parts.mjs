@@ -19,7 +19,7 @@ import { makeInstall } from "../../web/lib/install.js";
 import { link, nodeUrl } from "../../web/lib/linking.js";
 import { makeNativeList, nativeListOf } from "../../web/lib/native_list.js";
 import { makeRecognizer } from "../../web/lib/recognizing.js";
-import { integrityOf, loadPyodideFrom, partsOfName, resolveOptions } from "../../web/lib/loading.js";
+import { importLate, integrityOf, loadPyodideFrom, partsOfName, resolveOptions } from "../../web/lib/loading.js";
 import { share, until } from "../../web/lib/sharing.js";
 import { makeClasses } from "../../web/lib/url.js";
 import { loadPyUrlInto } from "../../web/lib/wheels.js";
@@ -129,6 +129,31 @@ await run({
     await assert.rejects(until(first), /no/);
     const second = share(shares, "a", async () => "yes");
     assert.equal(await until(second), "yes");
+  },
+
+  async "a module that a browser could not get is asked for by another address"() {
+    const error = new Error("it is remembered");
+    const asked = [];
+    const names = `data:text/javascript,${encodeURIComponent(`let tries = 0;
+      export async function resolve(name, context, next) {
+        const found = /^\\.\\/late\\.js\\?again=(\\d)$/.exec(name);
+        if (found === null) return next(name, context);
+        tries += 1;
+        if (tries < 3) throw new Error("the network is gone");
+        return { url: "data:text/javascript,export const times = " + found[1], shortCircuit: true };
+      }`)}`;
+    register(names);
+    const late = () => importLate("late.js", () => {
+      asked.push("late.js");
+      return failing(error)();
+    });
+    for (let i = 0; i < 2; i += 1) await assert.rejects(late(), error);
+    const found = await late();
+    assert.equal(found.times, 2);
+    assert.equal(await late(), found);
+    assert.deepEqual(asked, ["late.js", "late.js", "late.js", "late.js"]);
+    // A module that is there is imported once. In py_url_pyodide.mjs, the modules are objects of the same file.
+    assert.deepEqual(await importLate("late.js", () => ({ here: true })), { here: true });
   },
 
   async "waiting callers get progress reports from then on"() {

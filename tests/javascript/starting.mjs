@@ -84,11 +84,13 @@ const FILES = packedOf({ files: [["py_url/a.py", 3], ["py_url/b.py", 0], ["c.py"
 function pyodideWith(memory, library = "python314.zip") {
   const written = [];
   const names = ["python3.14", ...(library === null ? [] : [library])];
+  const nameOf = (path) => path.replace("/lib/", "");
   const FS = {
     readdir: () => names,
-    unlink: (path) => { written.push(`-${path}`); names.pop(); },
+    analyzePath: (path) => ({ exists: names.includes(nameOf(path)) }),
+    unlink: (path) => { written.push(`-${path}`); names.splice(names.indexOf(nameOf(path)), 1); },
     mkdirTree: (folder) => written.push(folder),
-    writeFile: (path, bytes) => written.push([path, text(bytes)]),
+    writeFile: (path, bytes) => { written.push([path, text(bytes)]); names.push(nameOf(path)); },
   };
   const called = [];
   const pyimport = (name) => ({ seed: () => called.push(`${name}.seed`), destroy: () => called.push("destroyed") });
@@ -100,6 +102,7 @@ const FOLDER = "https://h/p/";
 const MODULE = `data:text/javascript,${encodeURIComponent(`export const version = "2.3.4";
   export const loadPyodide = async (options) => {
     globalThis.told.push(Object.keys(options).join());
+    await globalThis.alsoBegins?.();
     const get = async (name) => new Uint8Array(await (await fetch(options.indexURL + name)).arrayBuffer());
     const [library, wasm] = globalThis.inPage ? await Promise.all([get("python_stdlib.zip"), get("pyodide.asm.wasm")]) : [];
     const memory = await options._loadSnapshot;
@@ -123,7 +126,7 @@ async function loaded(answers, options = {}, globals = {}) {
   const fetch = async (address, { method, integrity } = {}) => {
     const name = `${address}`.replace(FOLDER, "");
     if (method !== "HEAD") asked.push(integrity === undefined ? name : `${name} ${integrity}`);
-    const answer = answers[name];
+    const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
     return answer === undefined ? new Response(null, { status: 404 }) : new Response(answer instanceof Function ? answer() : answer);
   };
   const pyodideFor = (memory, library, wasm) => Object.assign(pyodideWith(memory), { library: text(library), wasm: text(wasm) === text(WASM) });
@@ -373,6 +376,49 @@ await run({
     assert.equal(unknown.pyodide.memory, undefined);
   },
 
+  async "without digests, what a page has left out is got as Pyodide itself gets it"() {
+    const page = "<!doctype html>";
+    for (const options of [{}, { snapshot: false }]) {
+      const { pyodide, rest, asked } = await loaded(site({ "core.zst": page }), options, { crypto: undefined });
+      // Without the snapshot it is complete.
+      assert.equal(rest === undefined, options.snapshot === false);
+      assert.ok(!asked.includes("core.zst"));
+      if (rest === undefined) continue;
+      const also = [];
+      const fetch = async (address) => {
+        also.push(`${address}`.replace(FOLDER, ""));
+        return new Response(`${address}`.endsWith(".zip") ? "the plain library" : page);
+      };
+      const names = [];
+      Object.assign(pyodide, {
+        lockfile: { packages: { "py-url-whatwg": {} } }, loadPackage: async (name) => names.push(name),
+        pyimport: () => ({ invalidate_caches() {}, find_spec: () => ({ destroy() {} }), destroy() {} }),
+      });
+      await withGlobals({ fetch, crypto: undefined }, () => complete(pyodide, rest));
+      assert.deepEqual([also, names], [["python_stdlib.zip"], ["py-url-whatwg"]]);
+      assert.deepEqual(pyodide.written.at(-1), ["/lib/python314.zip", "the plain library"]);
+    }
+  },
+
+  async "what a page fetches meanwhile is its own, whatever its address is"() {
+    for (const options of [{}, { snapshot: false }, { snapshot: false, lockFileURL: "http://h/none.json" }]) {
+      const said = [];
+      const alsoBegins = async () => { for (const name of ["constructor", "toString", "__proto__"]) said.push((await fetch(name)).status); };
+      const { told } = await loaded(site(), options, { alsoBegins });
+      assert.deepEqual([told.length, said], [1, [404, 404, 404]]);
+    }
+  },
+
+  async "a page may have a type in all of its objects"() {
+    try {
+      Object.defineProperty(Object.prototype, "type", { value: "mine", configurable: true, writable: true });
+      const { pyodide, told } = await loaded(site());
+      assert.deepEqual([pyodide.memory, told.length], [[...MEMORY], 1]);
+    } finally {
+      delete Object.prototype.type;
+    }
+  },
+
   async "where fetch cannot be replaced, Pyodide starts in the ordinary way"() {
     const { defineProperty } = Reflect;
     Reflect.defineProperty = (object, name, ...rest) => (name === "fetch" ? false : defineProperty(object, name, ...rest));
@@ -475,11 +521,70 @@ await run({
       await withGlobals({ fetch }, () => complete(plain, { files, folder: FOLDER }));
       assert.deepEqual([plain.written, loadedNames], [[["/lib/python314.zip", "the plain library"]], ["py-url-whatwg"]]);
       // A library in which Python finds nothing does not stay.
-      const broken = { ...plain, written: [], runPython() { throw new Error("no module"); } };
-      broken.FS = { ...plain.FS, unlink: (path) => broken.written.push(`-${path}`) };
+      const { FS, written } = pyodideWith(undefined, null);
+      const broken = { ...plain, FS, written, runPython() { throw new Error("no module"); } };
       await withGlobals({ fetch }, () => assert.rejects(complete(broken, { files, folder: FOLDER }), { message: "no module" }));
       assert.deepEqual(broken.written.at(-1), "-/lib/python314.zip");
     }
+  },
+
+  async "only the archive of the library counts as it, and half of one does not stay"() {
+    const whole = { has: () => true, contentOf: async (name) => (name === "whole" ? FILES : Buffer.from("library")) };
+    const lockfile = { packages: { "py-url-whatwg": {} } };
+    const other = { ...pyodideWith(undefined, "of_the_page.zip"), lockfile };
+    await complete(other, { files: whole, folder: FOLDER });
+    assert.deepEqual(other.written[0], ["/lib/python314.zip", "library"]);
+    // The memory of a page may be full.
+    const full = { ...pyodideWith(undefined, null), lockfile };
+    const { writeFile } = full.FS;
+    full.FS.writeFile = (path, bytes) => {
+      writeFile(path, bytes.subarray(0, 3));
+      throw new Error("no space left");
+    };
+    await assert.rejects(complete(full, { files: whole, folder: FOLDER }), { message: "no space left" });
+    assert.deepEqual(full.written, [["/lib/python314.zip", "lib"], "-/lib/python314.zip"]);
+    full.FS.writeFile = () => { throw new Error("nothing at all"); };
+    await assert.rejects(complete(full, { files: whole, folder: FOLDER }), { message: "nothing at all" });
+    full.FS.writeFile = writeFile;
+    await complete(full, { files: whole, folder: FOLDER });
+    assert.deepEqual(full.written[2], ["/lib/python314.zip", "library"]);
+  },
+
+  async "whatever else is in Python's memory, it can be completed"() {
+    const place = { indexURL: pathToFileURL(resolve(pyodideFolder)), lockFileURL: resolve(dist, "pyodide-lock.json"), packageBaseUrl: `${resolve(dist)}/` };
+    const pyodide = await loadPyodideFrom(await resolveOptions(place));
+    assert.equal(restOf(pyodide).fromSnapshot, true);
+    const docs = "[py_url.URL.__doc__, py_url.URL.parse.__doc__]";
+    assert.deepEqual(pyodide.runPython(`
+import sys, types, weakref
+import py_url
+
+class Mine:
+    pass
+
+class Raising:
+    @property
+    def __class__(self):
+        raise ValueError
+
+class Meta(type):
+    __module__ = property(lambda self: ["no", "name"])
+
+class OfMeta(metaclass=Meta):
+    pass
+
+def function():
+    pass
+
+Mine.__module__ = []
+function.__module__ = {}
+kept = [weakref.proxy(Mine()), weakref.proxy(function), Raising(), Mine(), OfMeta()]
+py_url.of_the_page, py_url.also = kept[0], types.SimpleNamespace(__module__=[], __call__=None)
+sys.modules["py_url.made_up"] = types.ModuleType("py_url.made_up")
+sys.modules["py_url.forbidden"] = None
+${docs}`).toJs(), [undefined, undefined]);
+    await complete(pyodide, restOf(pyodide));
+    for (const text of pyodide.runPython(docs)) assert.ok(text.length > 20);
   },
 });
 process.exit();

@@ -73,9 +73,9 @@ def test_it_does_so_whatever_becomes_of_the_built_ins(how, at_least):
 @pytest.mark.parametrize(
     ("run", "script", "at_least"),
     [
-        (in_node, "parts.mjs", 42),
-        (with_pyodide, "starting.mjs", 20),
-        (with_pyodide, "loading.mjs", 15),
+        (in_node, "parts.mjs", 43),
+        (with_pyodide, "starting.mjs", 25),
+        (with_pyodide, "loading.mjs", 19),
         (with_pyodide, "installing.mjs", 5),
         (with_pyodide, "url_pattern.mjs", 20),
     ],

@@ -339,3 +339,26 @@ def test_python_starts_again_after_a_crash(rounds, answers, workers):
     told = json.loads(result.stdout)
     assert told["answers"] == (answers or [name for [[_, name]] in rounds])
     assert told["workers"] == workers
+
+
+THROWN = {"error": "not this time"}
+
+
+@pytest.mark.parametrize(
+    ("comes", "steps", "answers"),
+    [
+        pytest.param(["answers", "answers"], [0, 1, 2], ["answers"] * 2, id="once"),
+        pytest.param(["throws", "answers"], [0, 1, 2], [THROWN, "answers"], id="the first question throws"),
+        pytest.param(["throws"], [], [THROWN], id="no question is answered"),
+        pytest.param(
+            ["lacks the panels", "answers"],
+            [0, 1, 2],
+            ["lacks the panels", "answers"],
+            id="what it needs does not arrive",
+        ),
+    ],
+)
+def test_python_warms_up_when_it_has_answered(comes, steps, answers):
+    command = [npm.node(), HERE / "warming.mjs", json.dumps(comes)]
+    result = subprocess.run(command, capture_output=True, encoding="utf-8", check=True, timeout=60)
+    assert json.loads(result.stdout) == {"steps": steps, "answers": answers}

@@ -629,13 +629,14 @@ def test_every_host_of_aiohttp_is_resolved_by_the_guard():
 
 @pytest.fixture
 def bodies():
-    """A server with a page, a long one, one that is compressed, and one that is no text."""
+    """A server with a page, a long one, one that is compressed, JSON, and a picture."""
+    kinds = {"/image": "image/png", "/json": "application/json"}
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
             length = 2_000_000 if self.path == "/long" else 5
             self.send_response(200)
-            self.send_header("Content-Type", "image/png" if self.path == "/image" else "text/html; charset=utf-8")
+            self.send_header("Content-Type", kinds.get(self.path, "text/html; charset=utf-8"))
             if self.path == "/packed":
                 self.send_header("Content-Encoding", "gzip")
             self.send_header("Content-Length", str(length))
@@ -688,7 +689,8 @@ def test_the_recipes_for_bodies(package, bodies):
             session.mount("http://", transports.requests_adapter(LOCAL, here))
             return names["text_of"](session, url)
 
-    assert text_of(f"http://shop.example:{bodies}/page") == b"aaaaa"
-    for path, message in {"long": "too long", "packed": "compressed", "image": "not text"}.items():
+    for path in ("page", "json"):
+        assert text_of(f"http://shop.example:{bodies}/{path}") == b"aaaaa"
+    for path, message in {"long": "too long", "packed": "compressed", "image": "not of these types"}.items():
         with pytest.raises(ValueError, match=message):
             text_of(f"http://shop.example:{bodies}/{path}")

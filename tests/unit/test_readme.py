@@ -1,5 +1,6 @@
 """The documents: their Python and console examples work as shown, and their links are valid."""
 
+import io
 import json
 import re
 import shlex
@@ -19,15 +20,16 @@ from tests.support.documents import DOCUMENTS, ELSEWHERE, ROOT, name_of, run, wi
 # The minimum number of examples, so that no example goes unchecked.
 WITH_EXAMPLES = {
     "README.md": 9,
-    "web/docs/howto/columns.md": 25,
-    "web/docs/howto/keys-and-joins.md": 8,
+    "web/docs/howto/columns.md": 36,
+    "web/docs/howto/keys-and-joins.md": 35,
     "web/docs/explanation/editions.md": 10,
     "web/docs/reference/validation-errors.md": 5,
     "web/docs/explanation/parser-steps.md": 10,
     "web/docs/howto/other-libraries.md": 45,
     "web/docs/reference/other-modules.md": 34,
     "web/docs/howto/match-urls.md": 12,
-    "web/docs/howto/ssrf-and-redirects.md": 15,
+    "web/docs/howto/ssrf-and-redirects.md": 29,
+    "web/docs/explanation/which-parser-sees-which-host.md": 5,
     "web/docs/start/from-urllib-parse.md": 6,
     "web/docs/start/install.md": 2,
     "web/docs/start/ten-minutes.md": 20,
@@ -40,6 +42,7 @@ WITH_EXAMPLES = {
 # The packages that the examples of a document import.
 PEERS = {
     "web/docs/howto/columns.md": ("pyarrow", "pandas", "polars", "duckdb"),
+    "web/docs/howto/keys-and-joins.md": ("pyarrow", "pandas", "polars", "duckdb"),
     "web/docs/howto/other-libraries.md": (
         "cattrs",
         "django",
@@ -184,6 +187,24 @@ def test_the_fingerprinter_for_scrapy(monkeypatch):
     fingerprint = names["Fingerprinter"]().fingerprint
     assert fingerprint(Request("HTTPS://EXAMPLE.com:443/a/../b")) == fingerprint(Request("https://example.com/b"))
     assert fingerprint(Request("no URL")) == b"no URL"
+
+
+def test_the_parser_for_the_cross_check(monkeypatch, capsys):
+    """The program of the recipe answers a line for each line, and says what it cannot do."""
+    text = (ROOT / "web" / "docs" / "howto" / "check-a-parser.md").read_text("utf-8")
+    [program] = re.findall(r"^```py\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    asked = [
+        {"id": 1, "input": "b", "base": "http://h/a/"},
+        {"id": 2, "input": "http://[", "base": None},
+        {"id": 3, "href": "http://h/", "set": "port", "value": "1"},
+    ]
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{json.dumps(one)}\n" for one in asked)))
+    exec(program, {})
+    assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == [
+        {"id": 1, "protocol": "http:", "hostname": "h", "pathname": "/a/b"},
+        {"id": 2, "failure": True},
+        {"id": 3, "unsupported": True},
+    ]
 
 
 def test_the_head_of_the_notebook_names_the_wheel():

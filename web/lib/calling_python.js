@@ -4,7 +4,8 @@
  * another frame uses that frame's.)
  */
 
-import { DOMException, Error, RangeError, apply, define, descriptorOf, getPrototypeOf, iterator, newList } from "./primordials.js";
+import { READS_TYPE } from "./loading.js";
+import { DOMException, Error, ObjectPrototype, RangeError, apply, define, descriptorOf, getPrototypeOf, iterator, newList } from "./primordials.js";
 
 const { Array, Function, Number, Object, String, TextDecoder, Uint32Array, Uint8Array, WebAssembly } = globalThis;
 const ArrayIteratorPrototype = getPrototypeOf([][iterator]());
@@ -29,6 +30,8 @@ const USED = [
   Array.prototype, "push", push, Array.prototype, iterator, ArrayIterator, ArrayIteratorPrototype, "next", next,
   String.prototype, "charCodeAt", charCodeAt, String, "fromCharCode", fromCharCode, String, "fromCodePoint", fromCodePoint,
   TextDecoder.prototype, "decode", decode, TypedArrayPrototype, "subarray", subarray, TablePrototype, "get", get,
+  // It reads this of each result, and sets it for each error.
+  ObjectPrototype, "type", "",
 ];
 
 /** Whether all of these are unchanged. Written out, because it runs before each call. */
@@ -39,7 +42,7 @@ export function untouched() {
     && Array.prototype.push === push && Array.prototype[iterator] === ArrayIterator && ArrayIteratorPrototype.next === next
     && String.prototype.charCodeAt === charCodeAt && String.fromCharCode === fromCharCode
     && String.fromCodePoint === fromCodePoint && TextDecoder.prototype.decode === decode
-    && TypedArrayPrototype.subarray === subarray && TablePrototype.get === get;
+    && TypedArrayPrototype.subarray === subarray && TablePrototype.get === get && !("type" in ObjectPrototype);
 }
 
 /** Call with all of these as they were, except those that the page has made unchangeable. */
@@ -70,6 +73,8 @@ function errorFor(cause, python) {
   // A PythonError has this property. All others show that an exception has gone through Python without being caught there.
   const type = descriptorOf(cause, "type")?.value;
   if (typeof type !== "string") {
+    // Python has ended before Pyodide reads this.
+    if (descriptorOf(ObjectPrototype, "type")?.configurable === false) return new Error(READS_TYPE, { cause });
     python.failure = cause;
     return failed(cause);
   }

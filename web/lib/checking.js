@@ -2,20 +2,24 @@
 
 import { partsOfName } from "./loading.js";
 
+/** Those that say which Pyodide is loaded. */
+const ADDRESSES = ["indexURL", "lockFileURL", "packageBaseUrl"];
+
 /**
- * @param {unknown} options
+ * @param {unknown} given What `load` was called with.
+ * @param {object} options What it has read of that.
+ * @param {string[]} known The names of all options.
  * @throws {TypeError} If `load` does not take them.
  */
-export function checkOptions(options) {
-  if (options === null || typeof options !== "object") throw new TypeError("load takes an object of options");
-  const known = ["pyodide", "indexURL", "lockFileURL", "packageBaseUrl", "wheels", "snapshot", "urlPattern", "signal", "onProgress"];
-  const unknown = Object.keys(options).find((name) => !known.includes(name));
+export function checkOptions(given, options, known) {
+  if (given === null || typeof given !== "object") throw new TypeError("load takes an object of options");
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown !== undefined) throw new TypeError(`load has no option ${unknown}; it has ${known.join(", ")}`);
   const { pyodide, wheels, snapshot, urlPattern, signal, onProgress } = options;
-  for (const name of ["indexURL", "lockFileURL", "packageBaseUrl"]) {
+  for (const name of ADDRESSES) {
     if (options[name] === null) throw new TypeError(`the option ${name} is an address, not null`);
   }
-  if (pyodide !== undefined && known.slice(1, 4).some((name) => options[name] !== undefined)) {
+  if (pyodide !== undefined && ADDRESSES.some((name) => options[name] !== undefined)) {
     throw new TypeError("with the option pyodide none is loaded: so indexURL, lockFileURL and packageBaseUrl do not go with it");
   }
   checkSnapshot(snapshot, pyodide, wheels);

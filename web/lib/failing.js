@@ -16,6 +16,10 @@ export function messageOf(what, why) {
   return hasCodes ? `Invalid URL: ${why}` : `${what}: Invalid URL: ${why}`;
 }
 
+/** A descriptor, in half the time that `define` takes. */
+const hidden = (value) => ({ __proto__: null, value, configurable: true, enumerable: false, writable: true });
+const CODE = hidden("ERR_INVALID_URL");
+
 /**
  * In Node, Deno and Bun, give the error a code and what was given. These are not enumerable, because a console would show the
  * passwords in them. The caller makes the error, so that its stack begins with the caller.
@@ -26,11 +30,9 @@ export function messageOf(what, why) {
  */
 export function withDetails(error, input, base) {
   if (!hasCodes) return error;
-  defineProperty(error, "code", hidden("ERR_INVALID_URL"));
+  defineProperty(error, "code", CODE);
   defineProperty(error, "input", hidden(input));
   if (base !== undefined) defineProperty(error, "base", hidden(base));
   return error;
 }
 
-/** A descriptor, in half the time that `define` takes. */
-const hidden = (value) => ({ __proto__: null, value, configurable: true, enumerable: false, writable: true });

@@ -89,7 +89,7 @@ export async function loadPyodideFrom(
     // Node would end while loadPyodide waits for ever. A page gets the answer while it loads the files.
     if (here === undefined) await check();
     const rejects = here !== undefined && indexURL !== undefined;
-    const start = (options, answers = {}) => (rejects ? rejecting(loadPyodide, indexURL, version, check, answers)(options) : loadPyodide(options));
+    const start = (options, answers = { __proto__: null }) => (rejects ? rejecting(loadPyodide, indexURL, version, check, answers)(options) : loadPyodide(options));
     const given = Object.entries({ indexURL, lockFileURL, packageBaseUrl }).filter(([, value]) => value !== undefined);
     const options = { ...Object.fromEntries(given), ...others };
     const mayHaveCore = wheels === undefined && !wantsPython;
@@ -209,8 +209,9 @@ function missing(file, what, version = "of an unknown version") {
 
 function asFolder(address) {
   if (address === undefined) return undefined;
-  if (`${address}` === "") return "./";
-  return `${address}`.endsWith("/") ? `${address}` : `${address}/`;
+  const text = `${address}`;
+  if (text === "") return "./";
+  return text.endsWith("/") ? text : `${text}/`;
 }
 
 /** Whether this is an address on the web. In Node it may also be a path or the address of a file. */
@@ -249,6 +250,27 @@ function absoluteInPage(address, option) {
 /** An address for an error, without user and password. */
 export function shown(address) {
   return `${address}`.replace(/^([a-z+.-]*:?\/\/)[^/?#]*@/i, "$1***@");
+}
+
+/** How often a module could not be imported by either of its addresses. */
+let misses = 0;
+
+/**
+ * Import a module that few pages need. A browser may remember that it failed to get one, and ask no more: so it gets another address.
+ *
+ * @param {string} name Of the file.
+ * @param {() => Promise<object>} importing Imports it in a form that bundlers see.
+ */
+export async function importLate(name, importing) {
+  try {
+    return await importing();
+  } catch (error) {
+    const again = `./${name}?again=${misses}`;
+    return import(/* webpackIgnore: true */ /* @vite-ignore */ again).catch(() => {
+      misses += 1;
+      throw error;
+    });
+  }
 }
 
 export function node(module) {
@@ -291,9 +313,13 @@ export function integrityOf(sha256) {
 /** Whether there are digests. A page that is not a secure context has none; there, fetch can compare. */
 export const hasDigests = () => globalThis.crypto?.subtle !== undefined;
 
+/** Why Pyodide may fail in a page that has such a property. */
+export const READS_TYPE = 'Pyodide reads the property "type" of objects, and this page has one in Object.prototype';
+
 /** What went wrong, in one line. */
 export function describe(error) {
   const message = `${error?.message ?? error}`.trim();
   // Pyodide's message is Python's traceback. Its last line says what is wrong.
-  return message.startsWith("Traceback ") ? message.slice(message.lastIndexOf("\n") + 1) : message;
+  const line = message.startsWith("Traceback ") ? message.slice(message.lastIndexOf("\n") + 1) : message;
+  return "type" in Object.prototype ? `${line}; ${READS_TYPE}` : line;
 }

@@ -1,9 +1,7 @@
 /** Getting what a quick start has left out, for those who want Python and not only the classes. */
 
-import { knowsPyUrl, read } from "./loading.js";
-import { writeFiles } from "./short_files.js";
-import { LIBRARY, pythonIn } from "./starting.js";
-import { installPyUrl } from "./wheels.js";
+import { importLate, knowsPyUrl, read } from "./loading.js";
+import { LIBRARY, libraryIn } from "./starting.js";
 
 /** Before the modules arrive: Python finds new files again, and says of those that are missing what it always says. */
 const BEFORE = [
@@ -51,12 +49,22 @@ const AFTER = [
   "        except AttributeError:",
   "            pass",
   "",
-  "ours = {name: module for name, module in sys.modules.items() if name.partition('.')[0] == 'py_url'}",
+  "def is_file(module):",
+  "    'Whether a module has a file. A page may have put others among ours, or None, which keeps Python from importing one.'",
+  "    return getattr(getattr(module, '__spec__', None), 'has_location', False)",
+  "",
+  "def is_of_ours(place):",
+  "    'Whether this is the name of one of our modules, as `__module__` is. Anything can be there.'",
+  "    return type(place) is str and place in ours",
+  "",
+  "ours = {name: module for name, module in sys.modules.items() if name.partition('.')[0] == 'py_url' and is_file(module)}",
   "for name, module in ours.items():",
   "    code = module.__spec__.loader.get_code(name)",
   "    collect(code)",
   "    give(module, docs.get((code.co_filename, '<module>', 1)))",
-  "objects = [found for found in gc.get_objects() if isinstance(found, (types.FunctionType, type)) and found.__module__ in ours]",
+  "# By their types: the `__class__` of a weak proxy is that of an object that may be gone.",
+  "kinds = types.FunctionType, type",
+  "objects = [found for found in gc.get_objects() if issubclass(type(found), kinds) and is_of_ours(getattr(found, '__module__', None))]",
   "for found in objects:",
   "    if isinstance(found, types.FunctionType):",
   "        code = found.__code__",
@@ -70,12 +78,12 @@ const AFTER = [
   "            found.__doc__ = text",
   "for place in [*ours.values(), *(found for found in objects if isinstance(found, type))]:",
   "    for wrapper in [*vars(place).values()]:",
-  "        if isinstance(wrapper, property):",
+  "        if issubclass(type(wrapper), property):",
   "            give(wrapper, wrapper.fget.__doc__)",
-  "        elif isinstance(wrapper, (classmethod, staticmethod)):",
+  "        elif issubclass(type(wrapper), (classmethod, staticmethod)):",
   "            give(wrapper, wrapper.__func__.__doc__)",
   "        # Something that is not callable may import a module when it is asked for an attribute.",
-  "        elif callable(wrapper) and getattr(wrapper, '__module__', None) in ours and hasattr(wrapper, '__wrapped__'):",
+  "        elif callable(wrapper) and is_of_ours(getattr(wrapper, '__module__', None)) and hasattr(wrapper, '__wrapped__'):",
   "            give(wrapper, wrapper.__wrapped__.__doc__)",
 ].join("\n");
 
@@ -90,16 +98,17 @@ const AFTER = [
  */
 export async function complete(pyodide, { files, folder }, ownWheel) {
   const of = (name) => (files.has(name) ? files.contentOf(name).catch(() => undefined) : undefined);
+  const archive = libraryIn(pyodide);
+  const hasArchive = () => pyodide.FS.analyzePath(archive).exists;
   // In Node and its like, Pyodide has it from the beginning.
-  const needsLibrary = !pyodide.FS.readdir("/lib").some((name) => name.endsWith(".zip"));
+  const needsLibrary = !hasArchive();
   const [library, whole] = await Promise.all([
     needsLibrary ? of(LIBRARY) : undefined,
     of("whole"),
   ]);
   const run = (code) => pyodide.runPython(code, { globals: pyodide.toPy({}) });
-  const archive = `${pythonIn(pyodide).replace(".", "")}.zip`;
-  if (needsLibrary) pyodide.FS.writeFile(archive, library ?? await read(`${folder}${LIBRARY}`));
   try {
+    if (needsLibrary) pyodide.FS.writeFile(archive, library ?? await read(`${folder}${LIBRARY}`));
     run(BEFORE);
     // Without this, Python would find nothing in a broken archive, and would not say so.
     if (needsLibrary) run(`import zipimport\nzipimport.zipimporter("${archive}")`);
@@ -108,8 +117,8 @@ export async function complete(pyodide, { files, folder }, ownWheel) {
     if (whole !== undefined) for (const name of files.packages ?? []) pyodide.loadedPackages[name] = "default channel";
     run(AFTER);
   } catch (error) {
-    // It may be that of a server that sent something else. The next one who asks gets another.
-    if (needsLibrary) pyodide.FS.unlink(archive);
+    // It may be that of a server that sent something else, or only a part of it. The next one who asks gets another.
+    if (needsLibrary && hasArchive()) pyodide.FS.unlink(archive);
     throw error;
   }
   return pyodide;
@@ -117,8 +126,10 @@ export async function complete(pyodide, { files, folder }, ownWheel) {
 
 async function addPyUrl(pyodide, whole, ownWheel) {
   if (whole === undefined) {
+    const { installPyUrl } = await importLate("wheels.js", () => import("./wheels.js"));
     await installPyUrl(pyodide, undefined, ownWheel);
   } else {
+    const { writeFiles } = await importLate("short_files.js", () => import("./short_files.js"));
     writeFiles(pyodide, whole);
     // As if it had loaded the package: then it does not load it again.
     if (knowsPyUrl(pyodide.lockfile)) pyodide.loadedPackages["py-url-whatwg"] = "default channel";

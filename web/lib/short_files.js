@@ -1,6 +1,5 @@
 /** Starting Pyodide in the ordinary way, with files of our own that are shorter than its own ones. */
 
-import { hasDigests } from "./loading.js";
 import { LIBRARY, WASM, answerWasm, pythonIn } from "./starting.js";
 import { parted } from "./unpacking.js";
 
@@ -11,9 +10,9 @@ import { parted } from "./unpacking.js";
  */
 export async function withFiles(files, { folder, options, start, mayHaveCore }) {
   const core = mayHaveCore && files.has("core") ? files.contentOf("core").catch(() => undefined) : undefined;
-  const answers = {};
+  const answers = { __proto__: null };
   if (files.has(WASM)) answers[`${folder}${WASM}`] = answerWasm(files);
-  if (files.has(LIBRARY) && hasDigests()) {
+  if (files.has(LIBRARY)) {
     answers[`${folder}${LIBRARY}`] = (plain) => files.contentOf(LIBRARY).then((content) => new Response(content), () => plain());
   }
   const pyodide = await start({ ...options }, answers);

@@ -3,7 +3,7 @@
  * shorter forms that are compressed with Zstandard. A file that is missing, damaged or of the wrong kind is as if there were none.
  */
 
-import { get, hasDigests, integrityOf, isWeb, knowsPyUrl, node, read, snapshotAt } from "./loading.js";
+import { get, hasDigests, importLate, integrityOf, isWeb, knowsPyUrl, node, read, snapshotAt } from "./loading.js";
 import { loadFrom, openSnapshot } from "./snapshot.js";
 import { hasDigest, piecesOf, unpack } from "./unpacking.js";
 
@@ -108,8 +108,9 @@ function makeFiles({ decoder, files = {}, packages = [] }, folder) {
         begun[name].catch(() => {});
       }
     },
-    /** A file's content. It rejects if there is none, or another one. */
+    /** A file's content. It rejects if there is none, another one, or nobody can say whether it is another one. */
     async contentOf(name, tell) {
+      if (!hasDigests()) throw new Error("there are no digests");
       const early = begun[name];
       delete begun[name];
       if (early !== undefined) return early;
@@ -144,12 +145,12 @@ export async function startQuickly(found, how) {
     if (pyodide !== undefined) return { pyodide, rest: { files: ours, folder, fromSnapshot: true } };
   }
   if (!ours.has(WASM) && !ours.has("core")) return undefined;
-  return import("./short_files.js").then(({ withFiles }) => withFiles(ours, how)).catch(() => undefined);
+  return importLate("short_files.js", () => import("./short_files.js")).then(({ withFiles }) => withFiles(ours, how)).catch(() => undefined);
 }
 
 async function fromSnapshot({ snapshot, files: { getDecoder }, isPage }, files, { folder, options, start }) {
   const { sha256, source, kept } = snapshot;
-  const answers = { [`${folder}${LIBRARY}`]: async () => new Response(new Uint8Array()) };
+  const answers = { __proto__: null, [`${folder}${LIBRARY}`]: async () => new Response(new Uint8Array()) };
   if (kept !== undefined) {
     answers[`${folder}${WASM}`] = async () => kept.wasm;
     const memory = kept.memory.arrayBuffer().then((bytes) => new Uint8Array(bytes));
@@ -188,7 +189,7 @@ export function answerWasm(files, seen) {
   return (plain, fail) => (files.has(WASM) && hasDigests() ? new Promise((resolve) => {
     let controller;
     let sent = 0;
-    const body = new ReadableStream({ start(made) { controller = made; } });
+    const body = new ReadableStream({ __proto__: null, start(made) { controller = made; } });
     // The engine compiles what is there while the rest arrives.
     const send = (content, length) => {
       if (sent === 0) resolve(new Response(body, { headers: { "Content-Type": "application/wasm" } }));
@@ -215,5 +216,5 @@ export function answerWasm(files, seen) {
 /** The folder in which Python looks for its modules. */
 export const pythonIn = ({ FS }) => `/lib/${FS.readdir("/lib").find((name) => /^python3\.\d+$/.test(name))}`;
 
-/** The file in which Python looks for its standard library. */
-export const libraryIn = ({ FS }) => `/lib/${FS.readdir("/lib").find((name) => name.endsWith(".zip"))}`;
+/** The file in which Python looks for its standard library: python314.zip beside the folder python3.14. */
+export const libraryIn = (pyodide) => `${pythonIn(pyodide).replace(".", "")}.zip`;

@@ -107,10 +107,12 @@ function withNative(name, json) {
 
 /** How long nobody must have asked anything before the next step of the warm-up, in milliseconds. */
 const QUIET = 100;
-/** When the last question was asked; undefined before the first. */
+/** When the last question was asked. */
 let asked;
+/** Whether the warm-up has begun, which needs the modules of the panels, too. */
+let warming = false;
 
-/** Prepare for the next questions when the first one is answered, in steps between which questions can arrive. */
+/** Prepare for the next questions when one is answered, in steps between which questions can arrive. */
 function warmUp(answer, step = 0) {
   const quiet = performance.now() - asked > QUIET;
   if (!quiet || answer("warm_up", JSON.stringify([step])) === "true") setTimeout(warmUp, quiet ? 0 : QUIET, answer, quiet ? step + 1 : step);
@@ -118,7 +120,6 @@ function warmUp(answer, step = 0) {
 
 addEventListener("message", async ({ data: { id, name, args, needs = [] } }) => {
   const { answer, pyodide, python, addOthers } = await prepared;
-  const isFirstQuestion = asked === undefined;
   asked = performance.now();
   try {
     if (name !== FIRST_QUESTION || needs.length > 0) await python();
@@ -131,8 +132,11 @@ addEventListener("message", async ({ data: { id, name, args, needs = [] } }) => 
       result = answer(name, given);
     }
     postMessage({ id, result });
-    // The warm-up needs them, too.
-    if (isFirstQuestion) addOthers().then(() => warmUp(answer), () => {});
+    if (warming) return;
+    warming = true;
+    addOthers().then(() => warmUp(answer), () => {
+      warming = false;
+    });
   } catch (error) {
     for (const address of needs) {
       // A wheel that has arrived stays.

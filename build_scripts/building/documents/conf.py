@@ -1,7 +1,9 @@
 """How Sphinx builds the documents; `building.documents` copies this file next to the sources."""
 
+import builtins
 import json
 from pathlib import Path
+from typing import Any
 
 _settings = json.loads((Path(__file__).parent / "settings.json").read_text("utf-8"))
 
@@ -35,3 +37,19 @@ html_baseurl = _settings["address"]
 html_context = {"site_folder": _settings["site"], "version": version}
 # A code block of a document may have placeholders that are not of its language.
 suppress_warnings = ["misc.highlighting_failure"]
+
+
+def setup(app: Any) -> None:  # noqa: ANN401 - Sphinx is in an environment of its own
+    """Register what Sphinx does besides. It calls this function."""
+    app.connect("doctree-read", _keep_built_in_types)
+
+
+def _keep_built_in_types(_: object, document: Any) -> None:  # noqa: ANN401 - as above
+    """Make a built-in type in a signature plain text.
+
+    Sphinx would link ``object`` to an attribute of that name, wherever it is.
+    """
+    for node in [*document.findall(lambda node: node.tagname == "pending_xref")]:
+        if node.get("refdomain") == "py" and isinstance(getattr(builtins, node.get("reftarget"), None), type):
+            last = node.children[-1]
+            node.replace_self(last.children if last.tagname == "pending_xref_condition" else node.children)

@@ -54,16 +54,21 @@ _FIRST = {
     "start": ("install", "ten-minutes", "from-urllib-parse", "from-other-libraries", "npm"),
     "howto": (
         *("validate-and-repair", "ssrf-and-redirects", "show-a-url", "keys-and-joins", "columns", "other-libraries"),
-        *("javascript", "pyscript-and-notebooks", "shell", "crawl"),
+        *("javascript", "pyscript-and-notebooks", "shell", "crawl", "check-a-parser"),
     ),
-    "explanation": ("how-a-browser-reads-a-url", "a-url-is-its-href", "editions", "what-may-be-shown"),
+    "explanation": (
+        *("how-a-browser-reads-a-url", "a-url-is-its-href", "editions", "what-may-be-shown"),
+        "which-parser-sees-which-host",
+    ),
     "evidence": (
         *("crosscheck", "parsers", "chromium", "firefox", "webkit", "node"),
-        *("fuzzing", "mutation", "speed", "sql-engines", "corpora"),
+        *("fuzzing", "mutation", "speed", "guards", "sql-engines", "corpora"),
     ),
     "reference": ("api", "terms", "exceptions", "validation-errors", "guard", "command-line", "load", "sql"),
     "project": ("changelog", "releases", "security", "contributing", "glossary"),
 }
+# What the contents call a page that people look for by something in it.
+_CALLED = {"project/contributing": "A first patch in ten lines, and contributing"}
 
 
 def gather(folder: Path, repository: str, version: str) -> None:
@@ -166,7 +171,8 @@ def write_indexes(folder: Path, modules: list[str]) -> None:
         title, text = SECTIONS[name]
         index = folder / name / "index.md"
         head = index.read_text("utf-8") if index.is_file() else f"# {title}\n\n{text}\n"
-        lines = ["```{toctree}", ":hidden:" if index.is_file() else ":maxdepth: 1", "", *ordered, "```"]
+        listed = [f"{called} <{page}>" if (called := _CALLED.get(f"{name}/{page}")) else page for page in ordered]
+        lines = ["```{toctree}", ":hidden:" if index.is_file() else ":maxdepth: 1", "", *listed, "```"]
         index.write_text("\n".join([head, *lines]) + "\n", "utf-8")
     lines = ["# py-url", "", "Parse, check and repair URLs as browsers do, in pure Python.", ""]
     for name in sections:

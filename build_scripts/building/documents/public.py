@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from setup.project import ROOT
 
-from building.documents import docstrings
+from building.documents import docstrings, standard_terms
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +53,9 @@ STANDARDS = {
     "py_url": ("URL Standard", "https://url.spec.whatwg.org/"),
 }
 """For a package: the standard whose sections its docstrings number, and where it is. The longest name counts."""
+
+_DEFAULTS_IN = {"py_url.guard.transports.Options": ("py_url.guard.transports.connecting", "Guarding")}
+"""For a TypedDict, which cannot have them: the module and the class whose arguments have its defaults."""
 
 
 class Name(NamedTuple):
@@ -190,6 +193,25 @@ def public_bases(name: Name) -> list[Name]:
     return [homes()[key] for base in _api._bases(name.where, name.node) if (key := (base[0], base[1].name)) in homes()]
 
 
+def shown_bases(name: Name) -> list[str]:
+    """Return what a class is, as its users know it: in place of a private base, the bases of that."""
+    return [*dict.fromkeys(_shown_bases(name.where, name.node))]
+
+
+def _shown_bases(where: str, node: Statement) -> Iterator[str]:
+    for base in node.bases:
+        text = ast.unparse(base)
+        try:
+            there, found = _api.definition(where, text.partition("[")[0])
+        except LookupError:
+            yield text  # of Python
+            continue
+        if (there, _own_name(Name("", text, there, found))) in homes() or not isinstance(found, ast.ClassDef):
+            yield text
+        else:
+            yield from _shown_bases(there, found)
+
+
 def is_exception(name: Name) -> bool:
     """Return whether a name is that of an exception."""
     return isinstance(name.node, ast.ClassDef) and bool(_api._is_exception(name.where, name.node.name))
@@ -230,14 +252,39 @@ def signature(node: Statement, *, in_class: bool) -> str:
     return text
 
 
+def with_values(text: str, where: str) -> str:
+    """Return the text of a signature in which a private constant of the module is its value, as in ``8_192``."""
+    values = {
+        name: ast.unparse(statement.value)
+        for statement in _api._statements(_api._tree(where))
+        if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Constant)
+        for name in _api._assigned(statement)
+    }
+    return re.sub(r"(?<==)_[A-Z]\w*", lambda name: values.get(name[0], name[0]), text)
+
+
 def constructor_of(name: Name) -> str:
     """Return the parameters of a class; "" if it takes none."""
     for _, owner in [(name.where, name.node), *_api._bases(name.where, name.node)]:
         for statement in _api._statements(owner):
             if isinstance(statement, ast.FunctionDef) and statement.name in ("__init__", "__new__"):
                 text: str = _api._signature(statement, drop_first=True)
-                return text.partition(" -> ")[0]
+                return with_values(text.partition(" -> ")[0], name.where)
+    if any("dataclass" in ast.unparse(decorator) for decorator in name.node.decorator_list):
+        fields = [field for field in _api._statements(name.node) if isinstance(field, ast.AnnAssign)]
+        return f"(*, {', '.join(ast.unparse(field).replace(' = ', '=') for field in fields)})"
     return ""
+
+
+def defaults(name: Name) -> dict[str, str]:
+    """Return the values that the members of a class have unless they are given."""
+    if name.whole in _DEFAULTS_IN:
+        node = _api.definition(*_DEFAULTS_IN[name.whole])[1]
+        [init] = [one for one in _api._statements(node) if getattr(one, "name", "") == "__init__"]
+        pairs = zip(init.args.kwonlyargs, init.args.kw_defaults, strict=True)
+        return {argument.arg: ast.unparse(value) for argument, value in pairs if value is not None}
+    fields = [one for one in _api._statements(name.node) if isinstance(one, ast.AnnAssign)]
+    return {ast.unparse(field.target): ast.unparse(field.value) for field in fields if field.value is not None}
 
 
 def described(where: str, node: Statement, module: str, owner: str = "") -> list[str]:
@@ -257,6 +304,14 @@ def terms() -> Iterator[tuple[str, str, str, str, str]]:
     """Yield each term of a specification that a name implements: the term, the standard, its section, its address and
     the name.
     """
+    yield from terms_of_docstrings()
+    for section, terms_in_it in standard_terms.TERMS.items():
+        for term, identifier, whole in terms_in_it:
+            yield term, "URL Standard", section, f"{standard_terms.ADDRESS}{identifier}", whole
+
+
+def terms_of_docstrings() -> Iterator[tuple[str, str, str, str, str]]:
+    """Yield the terms with which docstrings begin, as `terms` does."""
     for name in homes().values():
         docstring = docstring_of(name.where, name.node)
         start = " ".join(docstring.partition("\n\n")[0].split())

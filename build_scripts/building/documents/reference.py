@@ -92,7 +92,9 @@ def _indented(lines: list[str]) -> Iterator[str]:
 def _function(name: Name) -> Iterator[str]:
     nodes = _same(public._api._tree(name.where), name.node.name)
     kind = f"{_INDENT}:async:" if isinstance(name.node, ast.AsyncFunctionDef) else ""
-    signatures = [f"{name.name}{public.signature(node, in_class=False)}" for node in nodes]
+    signatures = [
+        f"{name.name}{public.with_values(public.signature(node, in_class=False), name.where)}" for node in nodes
+    ]
     yield f".. py:function:: {signatures[0]}"
     yield from (f"                 {signature}" for signature in signatures[1:])
     yield from (kind, "") if kind else ("",)
@@ -183,6 +185,8 @@ def _member(name: Name, member: Member, notes: list[str]) -> Iterator[str]:
         yield f".. py:attribute:: {member.name}"
         if isinstance(first, ast.AnnAssign):
             yield f"{_INDENT}:type: {ast.unparse(first.annotation)}"
+        if member.name in (values := public.defaults(name)):
+            yield f"{_INDENT}:value: {values[member.name]}"
     yield ""
     text = public.described(member.where, described, name.module, name.whole)
     if not text and member.name.startswith("__"):

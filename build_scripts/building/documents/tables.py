@@ -138,7 +138,7 @@ def _exceptions() -> list[str]:
     rows = []
     for name in public.homes().values():
         if public.is_exception(name):
-            bases = ", ".join(f"``{ast.unparse(base)}``" for base in name.node.bases)
+            bases = ", ".join(f"``{base}``" for base in public.shown_bases(name))
             said = docstrings.first_sentence(public.docstring_of(name.where, name.node))
             [line] = docstrings.to_rst(said, lambda reference, of=name.module: public.resolve(reference, of))[:1]  # type: ignore[misc]  # mypy cannot infer the lambda
             rows.append([f":py:exc:`{name.whole}`", bases, line])
