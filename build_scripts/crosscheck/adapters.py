@@ -46,6 +46,7 @@ ADAPTERS = {
     "ada-url": Adapter("with_ada_url.py", True, _STANDARD, group=True),
     "can-ada": Adapter("with_can_ada.py", True, _STANDARD, group=True),
     "core-js": Adapter("with_core_js.mjs", True, _STANDARD, package="core-js"),
+    "php-uri": Adapter("with_php_uri.mjs", True, _STANDARD, package="@php-wasm/node-8-5"),
     "pywhatwgurl": Adapter("with_pywhatwgurl.py", True, _STANDARD, group=True),
     "upa-url": Adapter("with_upa_url.py", True, _STANDARD, group=True),
     "url-polyfill": Adapter("with_url_polyfill.mjs", True, _STANDARD, package="url-polyfill"),
@@ -67,7 +68,7 @@ def groups() -> list[str]:
 
 def npm_folders() -> list[Path]:
     """Return the folders with a ``package.json``."""
-    return [FOLDER / adapter.package for adapter in ADAPTERS.values() if adapter.package]
+    return [FOLDER / name for name, adapter in ADAPTERS.items() if adapter.package]
 
 
 def group_of(name: str) -> str:
@@ -85,9 +86,13 @@ def parser(name: str, *, install: bool = True) -> Parser:
     file = str(FOLDER / adapter.file)
     environment: dict[str, str] = {}
     if adapter.package:
-        packages = npm.packages(FOLDER / adapter.package, install=install)
+        packages = npm.packages(FOLDER / name, install=install)
         command = [npm.node(), file, str(packages)]
-        version = json.loads((packages / adapter.package / "package.json").read_text("utf-8"))["version"]
+        package = packages / adapter.package
+        version = json.loads((package / "package.json").read_text("utf-8"))["version"]
+        if name == "php-uri":
+            # PHP's own version is the name of a folder.
+            version = next((package / "asyncify").glob("[0-9]*")).name.replace("_", ".")
     elif name == "go":
         program = str(shutil.which("go", path=str(python.parent)))
         environment = {"GOCACHE": str(CACHE / "go"), "GO111MODULE": "off", "GOENV": "off", "GOTOOLCHAIN": "local"}

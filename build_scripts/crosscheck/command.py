@@ -80,8 +80,9 @@ def _parsers(arguments: argparse.Namespace) -> list[programs.Parser]:
         else:
             parsers.append(programs.of_command(_words(given)))
     names = [parser.name for parser in parsers]
-    if len({*names}) != len(names):
-        raise SetUpError("--parser names the same parser twice")
+    for name in names:
+        if names.count(name) > 1:
+            raise SetUpError(f"two of the parsers are called {name}")
     return parsers
 
 

@@ -290,14 +290,14 @@ def record(found: dict[str, Any]) -> dict[str, Any]:
             text: {verdict: " ".join(sorted(items)) for verdict, items in sorted(by_verdict.items())}
             for text, by_verdict in sorted(rows.items())
         }
-        kinds = [_with_smallest(kind, engine["name"], found) for kind in engine["kinds"]]
+        kinds = [with_smallest(kind, engine["name"], found) for kind in engine["kinds"]]
         engines.append({**engine, "differences": differences, "kinds": kinds})
     kept = {key: found[key] for key in ("format", "date", "tests", "wpt_commit", "py_url", "inputs")}
     return {"kind": RECORD, **kept, "inputs_digest": result.inputs_digest, "engines": engines}
 
 
-def _with_smallest(kind: dict[str, Any], engine: str, found: dict[str, Any]) -> dict[str, Any]:
-    """A kind of difference with its section, and its smallest input with what differs in the two answers."""
+def with_smallest(kind: dict[str, Any], engine: str, found: dict[str, Any]) -> dict[str, Any]:
+    """Return a kind of difference with its section, and its smallest input with what differs in the two answers."""
     row = next(row for row in found["differences"] if row["id"] == kind["smallest"])
     ours, native = row["ours"], row["engines"][engine]["native"]
     # A parser that gives another answer than a failure may not have all members.
@@ -321,9 +321,9 @@ def _cut(value: object) -> object:
     return f"{value[:_LONGEST]}... and {len(value) - _LONGEST:,} more code points"
 
 
-def _family(engine: str) -> str:
-    """An engine's name without its version."""
-    return engine.rsplit(" ", 1)[0]
+def name_of(engine: str) -> str:
+    """Return an engine's name without its version, which a parser of the user's own does not have."""
+    return re.sub(r" \d[^ ]*$", "", engine)
 
 
 def _pairs(old: Result, new: Result) -> list[tuple[str, str]]:
@@ -332,7 +332,7 @@ def _pairs(old: Result, new: Result) -> list[tuple[str, str]]:
     """
     if len(old.engines) == len(new.engines) == 1:
         return list(zip(old.engines, new.engines, strict=True))
-    return [(before, after) for after in new.engines for before in old.engines if _family(before) == _family(after)]
+    return [(before, after) for after in new.engines for before in old.engines if name_of(before) == name_of(after)]
 
 
 def compare(old: Result, new: Result) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import re
+from pathlib import Path
 
 from setup.project import ROOT
 
@@ -20,7 +21,6 @@ from py_url.standard import pins
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import Path
     from typing import Any
 
     Record = dict[str, Any]
@@ -34,6 +34,10 @@ ENGINES = {
     "node": ("Node.js", ("Node",)),
 }
 """For each page of an engine: its name, and the names of the programs that have it."""
+KNOWN: dict[str, dict[str, dict[str, str]]] = json.loads((Path(__file__).parent / "known_bugs.json").read_text("utf-8"))
+"""Reports that others have made of a kind of difference, by page and rule. Each has the address of the ``report``, and
+that of the ``source`` that names it or of the ``fix``, if the report itself was not read.
+"""
 COMMANDS = {
     "Chromium": "chromium",
     "Chrome": "chrome",
@@ -62,6 +66,11 @@ _OTHER_RULES = """\
 These parsers follow another specification, or their own rules. By those rules, another host may be right, so this
 table has no share of right answers. It matters all the same if a browser reads the same string: it then connects to
 another host.
+"""
+_REPORTS = """\
+“Known report” names a thread about the same difference, in the engine or in a program with the engine's code: Bun has
+that of WebKit. We looked for one in public threads on GitHub and in Chromium's source, and did not search the vendors'
+bug trackers, so a dash does not mean that nobody has reported the kind.
 """
 _ABOUT_ENGINES = {
     "webkit": """\
@@ -159,7 +168,7 @@ def _of_parsers(records: list[Record]) -> str:
                     record["parser"]["rules"],
                     _number(_supported(record, "parse")),
                     *(
-                        _number(record["hosts"].get(effect, 0))
+                        _number(sum(kind["effects"].get(effect, 0) for kind in record["kinds"]))
                         for effect in (
                             *(effects.HOST, effects.NO_HOST, effects.WRITTEN),
                             *(effects.REFUSES, effects.TAKES, effects.STOPS),
@@ -200,19 +209,24 @@ def _of_parser(record: Record) -> list[str]:
         kind for kind in record["kinds"] if parser["standard"] or {*kind["effects"]} & {effects.HOST, effects.NO_HOST}
     ]
     lines = [f"Follows {parser['rules']}. Gives {given}.", ""]
+    counted = ["inputs", "worst"]
     if not parser["standard"]:
         lines += ["The kinds that give another host or none, with the smallest input of each:", ""]
+        counted = [effects.HOST, effects.NO_HOST]
     if not kinds:
         return [*lines, "Nothing differs."]
     return [
         *lines,
         *_table(
-            ["kind", "inputs", "worst", "smallest input", "the standard", "the parser"],
+            ["kind", *counted, "smallest input", "py_url", record["name"]],
             [
                 [
                     _with_section(kind),
-                    _number(kind["count"]),
-                    next(iter(kind["effects"])),
+                    *(
+                        [_number(kind["count"]), next(iter(kind["effects"]))]
+                        if parser["standard"]
+                        else [_number(kind["effects"].get(effect, 0)) for effect in counted]
+                    ),
                     _asked(kind["smallest"]["case"], short=True),
                     _answer(kind["smallest"]["ours"], kind["smallest"]["native"]),
                     _answer(kind["smallest"]["native"], kind["smallest"]["ours"]),
@@ -283,15 +297,17 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
         "## What differs today",
         "",
         "The worst kinds come first: another host, no host, and then what the engine accepts and the standard rejects.",
+        *_REPORTS.splitlines(),
         "",
         *_table(
-            ["kind", "inputs", "what it may do", "smallest input"],
+            ["kind", "inputs", "what it may do", "smallest input", "known report"],
             [
                 [
                     f"[{_plain(_of(title, kind['explanation']))}](#{_anchor(kind)})",
                     _number(kind["count"]),
                     ", ".join(f"{effect} ({count:,})" for effect, count in kind["effects"].items()),
                     _asked(kind["smallest"]["case"], short=True),
+                    _named(known["report"]) if (known := KNOWN.get(name, {}).get(kind["rule"])) else "-",
                 ]
                 for kind in kinds
             ],
@@ -324,7 +340,7 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
         "",
         "Each block is plain text. The links above it lead to the section of the standard and, for URLs, to the",
         "playground, which shows the steps of the standard's parser.",
-        *(line for kind in kinds for line in _bug(title, engine["name"], newest, kind)),
+        *(line for kind in kinds for line in _bug(title, newest, kind, KNOWN.get(name, {}).get(kind["rule"]))),
     ]
     return "\n".join(lines) + "\n"
 
@@ -406,7 +422,22 @@ def _name_of(run: Record) -> str:
     return name
 
 
-def _bug(title: str, engine: str, run: Record, kind: Kind) -> Iterator[str]:
+def _known(known: dict[str, str] | None) -> str:
+    """Whether the difference is known, as a sentence."""
+    if known is None:
+        return "No report of it is known to us."
+    by = {"source": "as {} says", "fix": "fixed after this version by {}"}
+    told = [f", {text.format(_named(known[name]))}" for name, text in by.items() if name in known]
+    return f"Known from {_named(known['report'])}{''.join(told)}."
+
+
+def _named(address: str) -> str:
+    """A link with a short text: ``bugs.webkit.org#1``, ``whatwg/url#2``, or the path of a file."""
+    text = re.sub(r"/(?:show_bug\.cgi\?id=|issues/|pull/)", "#", address.removeprefix("https://"))
+    return f"[{re.sub('^github.com/|blob/main/', '', text)}]({address})"
+
+
+def _bug(title: str, run: Record, kind: Kind, known: dict[str, str] | None) -> Iterator[str]:
     smallest = kind["smallest"]
     case = smallest["case"]
     section = kind.get("section")
@@ -414,14 +445,14 @@ def _bug(title: str, engine: str, run: Record, kind: Kind) -> Iterator[str]:
     if "input" in case or "href" in case:
         links += [] if case["kind"] not in ("parse", "set") else [f"[the playground]({_PLAYGROUND}{fragment(case)})"]
     yield from ("", f'<a id="{_anchor(kind)}"></a>', "", f"### {kind['rule']}", "")
-    yield from ("; ".join(links) + f"; `#why={kind['rule']}` in a report.", "", "```text")
+    yield from ("; ".join(links) + f"; `#why={kind['rule']}` in a report. {_known(known)}", "", "```text")
     yield _of(title, kind["explanation"])
     yield ""
     yield from (f"{name}: {text}" for name, text in _strings(case))
     yield f"expected: {_bare(smallest['ours'], smallest['native'])}"
     yield f"actual:   {_bare(smallest['native'], smallest['ours'])}"
     yield ""
-    yield f"seen in {engine} on {run['date'][:10]}; {_inputs(kind['count'])} of {run['tests']}"
+    yield f"seen in {_name_of(run)} on {run['date'][:10]}; {_inputs(kind['count'])} of {run['tests']}"
     yield f"and of py_url's own tests {'shows' if kind['count'] == 1 else 'show'} it."
     yield f"standard: {_address(section)}" if section else "standard: -"
     yield "```"

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from pathlib import Path
 
 from setup.project import ROOT, SetUpError
@@ -70,11 +69,16 @@ def _keep_parsers(whole: dict[str, Any], summary: dict[str, Any], folder: Path) 
         adapter = engine["name"].rpartition(" ")[0]
         if adapter not in adapters.ADAPTERS:
             raise SetUpError(f"only the runs of adapters are recorded, and {engine['name']} has none")
-        hosts: Counter[str] = Counter()
-        for row in summary["differences"]:
-            told = row["engines"].get(engine["name"])
-            if told is not None and row["case"]["kind"] == "parse" and row["id"] not in differ_there:
-                hosts[effects.effect(row["case"], row["ours"], told["native"])] += 1
+        kinds = engine["kinds"]
+        if not engine["parser"]["standard"]:
+            # Where browsers differ from the standard, another answer says little.
+            rows = [
+                row
+                for row in summary["differences"]
+                if row["case"]["kind"] == "parse" and row["id"] not in differ_there
+            ]
+            found = effects.kinds_of(engine["name"], rows, summary["explanations"])
+            kinds = [comparison.with_smallest(kind, engine["name"], summary) for kind in found]
         made = {
             "kind": PARSER,
             **{
@@ -85,8 +89,7 @@ def _keep_parsers(whole: dict[str, Any], summary: dict[str, Any], folder: Path) 
             "parser": {"adapter": adapter, "rules": adapters.ADAPTERS[adapter].rules, **engine["parser"]},
             **{key: engine[key] for key in ("totals", "by_kind")},
             "browsers": [*browsers],
-            "hosts": {effect: hosts[effect] for effect in effects.EFFECTS if hosts[effect]},
-            "kinds": engine["kinds"],
+            "kinds": kinds,
         }
         file = folder / PARSERS / f"{adapter}.json"
         file.write_text(json.dumps(made, indent=1) + "\n", "utf-8")

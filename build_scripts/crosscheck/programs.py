@@ -43,6 +43,8 @@ _LONGEST_LINE = 50_000_000
 # What is shown of a line.
 _SHOWN = 120
 _MOST_FAULTS_IN_A_ROW = 20
+# What an answer may have in place of members.
+_SAYS = ("failure", "unsupported", "error")
 _STRINGS = ("input", "base", "href", "value")
 
 
@@ -66,6 +68,10 @@ class WrongAnswerError(Exception):
     """The program gave no answer, or none that can be read. The text is a sentence with the line."""
 
 
+class NoAnswerError(WrongAnswerError):
+    """The program hung."""
+
+
 def outcome(parser: Parser, cases: list[Case]) -> run.Outcome:
     """Run *cases* in the parser's program. Raises SetUpError if it never works."""
     news: run.News = Queue()
@@ -80,18 +86,25 @@ def outcome(parser: Parser, cases: list[Case]) -> run.Outcome:
                 answer = program.answer(number, _asked(number, case))
                 in_a_row = 0
             except WrongAnswerError as error:
+                if isinstance(error, NoAnswerError):
+                    if not given:
+                        raise SetUpError(f"{parser.name}: {error}; each answer must be flushed") from None
+                    say(f"{parser.name}: {error}")
                 answer = {"error": str(error)}
                 in_a_row += 1
                 if in_a_row == len(results) + 1 == _MOST_FAULTS_IN_A_ROW or in_a_row == 10 * _MOST_FAULTS_IN_A_ROW:
                     raise SetUpError(
                         f"{parser.name} failed {in_a_row} times in a row; the last time: {error}"
                     ) from None
-            given.update(answer)
+            if in_a_row == 0:
+                given.update(answer)
             result = _result(case, answer)
             results.append(result)
             differ += not result["agree"] and result["native"] != "absent"
             if number % 100 == 0 or number == len(cases):
                 progress.show(number, differ)
+        if "unsupported" in given and len(given) == 1:
+            raise SetUpError(f"{parser.name} supports none of the inputs")
         if in_a_row == len(results) > 0:
             raise SetUpError(
                 f"{parser.name} gave no answer; the last time: {results[-1]['answers']['native']['error']}"
@@ -166,7 +179,7 @@ class _Program:
             return _read(self._heard(SECONDS_TO_START if fresh else SECONDS_TO_ANSWER), number)
         except WrongAnswerError as error:
             self._end()
-            raise WrongAnswerError(f"{error}; it had read {_shown(line)}") from None
+            raise type(error)(f"{error}; it had read {_shown(line)}") from None
 
     def _start(self) -> subprocess.Popen[str]:
         self._started += 1
@@ -202,7 +215,7 @@ class _Program:
             try:
                 name, body = self._news.get(timeout=seconds)
             except Empty:
-                raise WrongAnswerError(f"the program hung: it wrote nothing for {seconds:g} seconds") from None
+                raise NoAnswerError(f"the program hung: it wrote nothing for {seconds:g} seconds") from None
             if name == "stopped":
                 raise SetUpError(f"stopped by {body}")
             started, line = body
@@ -250,8 +263,9 @@ def _read(line: str, number: int) -> dict[str, Any]:
         raise WrongAnswerError(f"the program wrote no JSON: {_shown(line)}") from None
     if not isinstance(answer, dict) or "id" not in answer:
         raise WrongAnswerError(f"the program wrote no object with an id: {_shown(line)}")
-    if answer.pop("id") != number:
-        raise WrongAnswerError(f"the program answered out of order: {_shown(line)}")
+    if (id := answer.pop("id")) != number:
+        told = f"its id is {_shown(json.dumps(id))}, not {number}"
+        raise WrongAnswerError(f"the program answered out of order: {told}: {_shown(line)}")
     return {**_checked(answer, line)}
 
 
@@ -261,9 +275,13 @@ def _checked(answer: dict[str, Any], line: str) -> dict[str, Any]:
             return {name: True}
     if isinstance(answer.get("error"), str):
         return {"error": f"the program raised an error: {_shown(answer['error'])}"}
+    answer = {name: value for name, value in answer.items() if name not in _SAYS or value not in (False, None)}
     members = {name: answer[name] for name in own_answers.NAMES if name in answer}
-    if not members or len(members) != len(answer):
-        raise WrongAnswerError(f"the program wrote members that URLs do not have, or none: {_shown(line)}")
+    for name in answer:
+        if name not in members:
+            raise WrongAnswerError(f"the program wrote {_shown(name)}, which no URL has: {_shown(line)}")
+    if not members:
+        raise WrongAnswerError(f"the program wrote no member of the URL: {_shown(line)}")
     if "pairs" in members:
         pairs = members["pairs"]
         # A string would have characters for pairs, or for the parts of one.
@@ -272,14 +290,15 @@ def _checked(answer: dict[str, Any], line: str) -> dict[str, Any]:
         if not all(isinstance(part, str) for pair in pairs for part in pair):
             raise WrongAnswerError(f"the program wrote pairs of something else than strings: {_shown(line)}")
         members["pairs"] = own_answers.written(pairs)
-    if not all(isinstance(value, str) for value in members.values()):
-        raise WrongAnswerError(f"the program wrote a member that is no string: {_shown(line)}")
+    for name, value in members.items():
+        if not isinstance(value, str):
+            raise WrongAnswerError(f"the program wrote {name}, but not as a string: {_shown(line)}")
     return members
 
 
 def _shown(text: str) -> str:
     """A text that a program wrote, short and in printable ASCII."""
-    shown = json.dumps(text.rstrip("\n"))[1:-1]
+    shown = json.dumps(text.rstrip("\n"))[1:-1].replace('\\"', '"')
     return shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}..."
 
 

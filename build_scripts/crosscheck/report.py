@@ -16,8 +16,7 @@ from collections import Counter
 from setup import npm, project
 from setup.project import ROOT
 
-from crosscheck.comparison import columns
-from crosscheck.summary import VERDICTS
+from crosscheck.comparison import columns, name_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,16 +24,21 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-_HEADINGS = [
-    "",
-    "inputs",
-    "agree",
-    "native\ndiffers\nfrom WPT",
-    "py_url\ndiffers\nfrom WPT",
-    "both\ndiffer",
-    "WPT\nsilent",
-    "not in\nthe engine",
-]
+_HEADINGS = {
+    "inputs": "inputs",
+    "agree": "agree",
+    "native differs from WPT": "{}\ndiffers\nfrom WPT",
+    "py_url differs from WPT": "py_url\ndiffers\nfrom WPT",
+    "both differ from WPT": "both\ndiffer\nfrom WPT",
+    "WPT silent": "they differ,\nWPT is\nsilent",
+    "not in the engine": "{}\ndoes not\nhave it",
+}
+_HEADINGS_WITHOUT_TESTS = {
+    **{name: _HEADINGS[name] for name in ("inputs", "agree")},
+    "WPT silent": "they differ",
+    "native differs from WPT": "{}\ngives no\nanswer",
+    "not in the engine": _HEADINGS["not in the engine"],
+}
 _SIGNS = {"yes": "+", "no": "-", "silent": ".", "absent": "/"}
 _SHOWN = 2_000
 _WEB = ROOT / "web"
@@ -71,8 +75,17 @@ def table(summary: dict[str, Any]) -> str:
         *([f"tests: {summary['tests']}"] if summary["tests"] else []),
         "",
     ]
-    names = ("inputs", *VERDICTS)
-    lines += columns([_HEADINGS, *([name, *(f"{counts[column]:,}" for column in names)] for name, counts in rows)])
+    named = "the engine" if several else name_of(engines[0]["name"])
+    headings = _HEADINGS
+    if not summary["anything_expected"]:
+        used = {name for _, counts in rows for name in counts if counts[name]} | {"inputs", "agree", "WPT silent"}
+        headings = {name: heading for name, heading in _HEADINGS_WITHOUT_TESTS.items() if name in used}
+    lines += columns(
+        [
+            ["", *(heading.format(named) for heading in headings.values())],
+            *([name, *(f"{counts[column]:,}" for column in headings)] for name, counts in rows),
+        ]
+    )
     if several and summary["anything_expected"]:
         lines += ["", "inputs for which the engine itself differs from the Web Platform Tests:"]
         sources = engines[0]["by_source"]
@@ -100,8 +113,10 @@ def table(summary: dict[str, Any]) -> str:
         if summary["unstable"]:
             verdict_line = f"py_url gives different answers in different engines for {summary['unstable']:,} inputs"
     elif not summary["anything_expected"]:
-        agreed = summary["inputs"] - len(summary["differences"])
-        verdict_line = f"{agreed:,} of {summary['inputs']:,} URLs mean the same to {'all' if several else 'both'}"
+        absent = 0 if several else engines[0]["totals"]["not in the engine"]
+        supported = summary["inputs"] - absent
+        agreed = supported - len(summary["differences"])
+        verdict_line = f"{agreed:,} of {supported:,} URLs mean the same to {'all' if several else 'both'}"
     if summary.get("patterns"):
         verdict_line += f"\n{summary['patterns']:,} of the inputs are of URLPattern{_absent(engines)}"
     unexplained = {name: count for name, count in summary["unexplained"].items() if count}

@@ -110,8 +110,9 @@ def in_node(cases: list[Case], *, install: bool = True) -> Outcome:
 
         def wait(milliseconds: float) -> None:
             time.sleep(milliseconds / 1000)
-            if process.poll() is not None and news.empty():
-                raise SetUpError(f"Node exited with status {process.returncode}")
+            # What Node wrote before it ended may still be on its way.
+            if not threads[0].is_alive() and news.empty():
+                raise SetUpError(f"Node exited with status {process.wait(_SECONDS_WITHOUT_NEWS)}")
 
         def write() -> None:
             # Runs in a thread because it blocks until Node has read everything or has exited.

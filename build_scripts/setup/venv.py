@@ -61,8 +61,8 @@ def enter(*groups: str, install: bool = True) -> None:
 def environment_for(*groups: str) -> str:
     """Return the group whose environment has all that *groups* ask for.
 
-    Of those that are set up it is the smallest, so that nothing is downloaded twice. If none is, it is the smallest of
-    all. Raises SetUpError if there is none.
+    It is the one that runs this, because tests call scripts; otherwise the smallest of those that are set up, so that
+    nothing is downloaded twice. If none is, it is the smallest of all. Raises SetUpError if there is none.
     """
     wanted = frozenset[str]().union(*map(asked_for, groups))
     locked = {file.stem for file in REQUIREMENTS.glob("*.txt")} - {OLDEST}
@@ -70,7 +70,8 @@ def environment_for(*groups: str) -> str:
     by_size = [group for _, group in sorted(enough)]
     if not by_size:
         raise SetUpError(f"no locked list has all of {' and '.join(groups)}; run python3 build_scripts/lock.py")
-    return next(filter(_is_set_up, by_size), by_size[0])
+    running = [group for group in by_size if folder_of(group).resolve() == Path(sys.prefix).resolve()]
+    return next(filter(_is_set_up, [*running, *by_size]), by_size[0])
 
 
 def folder_of(group: str) -> Path:

@@ -385,7 +385,7 @@ def test_the_files_next_to_the_report(tmp_path):
     assert json.loads(row["input"]) == HOSTILE
     assert not any(value.startswith(("=", "+", "-", "@")) for value in row.values())
     assert (row["id"], row["engine"], row["line"]) == (found["differences"][0]["id"], "Chromium 1", "7")
-    assert json.loads(row["native"]) == {"failure": True}
+    assert json.loads(row["answer"]) == {"failure": True}
     markdown = (tmp_path / "results.md").read_text("utf-8")
     assert "# py_url against Chromium 1" in markdown
     assert "\u202e" not in markdown

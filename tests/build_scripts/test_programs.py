@@ -21,6 +21,7 @@ from crosscheck import (
     parser_rules,
     past,
     programs,
+    report,
     summary as summaries,
 )
 from crosscheck.command import main
@@ -46,6 +47,7 @@ for line in sys.stdin:
     elif text == "http://words/": print("not JSON", flush=True); continue
     elif text == "http://list/": print("[1]", flush=True); continue
     elif text == "http://member/": answer["nonsense"] = "x"
+    elif text == "http://none/": answer = {"id": asked["id"]}
     elif text == "http://number/": answer["port"] = 80
     elif text == "http://pairs/": answer["pairs"] = 5
     elif text == "http://text/": answer["pairs"] = ["ab"]
@@ -56,7 +58,7 @@ for line in sys.stdin:
     elif text == "http://close/": os.close(1); time.sleep(600)
     elif text == "http://raise/": answer = {"id": asked["id"], "error": "IndexError: x"}
     elif text == "http://refuse/": answer = {"id": asked["id"], "failure": True}
-    elif text == "http://other/": answer["hostname"] = "another"
+    elif text == "http://other/": answer |= {"hostname": "another", "failure": False, "error": None}
     print(json.dumps(answer), flush=True)
 """
 
@@ -81,16 +83,17 @@ def checked(parser, cases):
     [
         ("http://die/", "the program ended with status 3; it had read ", "ended"),
         ("http://hang/", "the program hung: it wrote nothing for 3 seconds; it had read ", "hung"),
-        ("http://late/", "the program answered out of order: ", "out-of-order"),
+        ("http://late/", "the program answered out of order: its id is 3, not 2: ", "out-of-order"),
         ("http://words/", "the program wrote no JSON: not JSON; it had read ", "wrote-no-json"),
+        ("http://none/", "the program wrote no member of the URL: ", "wrote-something-else"),
         ("http://list/", "the program wrote no object with an id: [1]; it had read ", "wrote-something-else"),
-        ("http://member/", "the program wrote members that URLs do not have, or none: ", "wrote-something-else"),
-        ("http://number/", "the program wrote a member that is no string: ", "wrote-something-else"),
+        ("http://member/", "the program wrote nonsense, which no URL has: ", "wrote-something-else"),
+        ("http://number/", "the program wrote port, but not as a string: ", "wrote-something-else"),
         ("http://pairs/", "the program wrote no pairs: ", "wrote-something-else"),
         ("http://text/", "the program wrote no pairs: ", "wrote-something-else"),
         ("http://parts/", "the program wrote pairs of something else than strings: ", "wrote-something-else"),
         ("http://deep/", "the program wrote no JSON: [[[", "wrote-no-json"),
-        ("http://bytes/", r"the program wrote no JSON: {\"id\": 2, \"hostname\": \"\udcff", "wrote-no-json"),
+        ("http://bytes/", r'the program wrote no JSON: {"id": 2, "hostname": "\udcff', "wrote-no-json"),
         ("http://close/", "the program ended its output, but not itself; it had read ", "ended"),
         pytest.param(
             "http://signal/",
@@ -131,6 +134,16 @@ def test_a_program_that_never_works_is_one_sentence(tmp_path):
         programs.outcome(programs.of_command([str(tmp_path / "none")]), [case("http://h/")])
 
 
+def test_a_program_that_does_not_flush_its_answers_is_one_sentence(tmp_path, monkeypatch):
+    monkeypatch.setattr(programs, "SECONDS_TO_START", 3)
+    (tmp_path / "slow.py").write_text("import time\ntime.sleep(600)")
+    slow = programs.of_command([sys.executable, str(tmp_path / "slow.py")])
+    with pytest.raises(
+        SetUpError, match=r"slow.py: the program hung: it wrote nothing for 3 seconds; .*; each answer must be flushed$"
+    ):
+        programs.outcome(slow, [case(f"http://{number}/") for number in range(30)])
+
+
 def test_what_a_parser_does_not_have_is_not_in_the_engine(stand_in):
     setter = {"source": "s", "kind": "set", "href": "http://h/", "member": "hash", "value": "x", "expected": None}
     cases = [case("x", base="http://h/"), setter, case("http://refuse/"), case("http://other/")]
@@ -146,6 +159,19 @@ def test_what_a_parser_does_not_have_is_not_in_the_engine(stand_in):
     # Only the members that the parser gives are compared.
     assert {*found["differences"][0]["ours"]} == {*own_answers.NAMES}
     assert comparison.of(found).totals[engine["name"]]["not in the engine"] == 1
+
+
+def test_the_table_names_the_parser_and_counts_what_it_supports(stand_in):
+    cases = [case("x", base="http://h/"), case("http://h/"), case("http://other/"), case("http://die/")]
+    outcome, found = checked(stand_in, cases)
+    name = outcome["engine"]["browser"]
+    assert "1 of 3 URLs mean the same to both" in (text := report.table(found))
+    assert text.count(name) == 3, "in the first line, and above two columns"
+    assert re.search(r"^s +4 +1 +1 +1 +1$", text, re.MULTILINE)
+    _, found = checked(stand_in, [case("http://other/", expected={"hostname": "other"})])
+    assert "from WPT" in report.table(found)
+    with pytest.raises(SetUpError, match=r"supports none of the inputs"):
+        checked(stand_in, cases[:1])
 
 
 def test_a_program_gets_scalar_values_and_pairs():
@@ -323,7 +349,7 @@ def test_an_adapter_has_at_most_thirty_lines_and_a_requirement_of_its_own():
         if adapter.group:
             assert f"{adapters.group_of(name)}.txt" in lock.GROUPS
         if adapter.package:
-            assert adapters.FOLDER / adapter.package in lock.NPM_FOLDERS
+            assert adapters.FOLDER / name in lock.NPM_FOLDERS
         if adapter.file.endswith(".py"):
             ast.parse(text)
     files = {file.name for file in adapters.FOLDER.iterdir() if file.is_file() and file.suffix != ".pyc"}
@@ -357,7 +383,7 @@ def test_an_adapter_is_a_name_as_good_as_a_command(tmp_path, capsys, monkeypatch
     assert """--parser "python3 'mine.py" is no command: no closing quotation""" in capsys.readouterr().err
     monkeypatch.setattr("setup.venv.enter", lambda *_, **__: None)
     assert main(["--parser", "urllib.parse", "--parser", "urllib.parse", *where]) == 2
-    assert "--parser names the same parser twice" in capsys.readouterr().err
+    assert "two of the parsers are called urllib.parse 3." in capsys.readouterr().err
 
 
 def test_a_parser_is_no_browser(capsys):
@@ -442,6 +468,41 @@ def test_the_page_of_an_engine_says_what_differs_and_what_was_fixed():
     assert "nothing can be compared" in evidence._of_engine("x", "Chromium", runs)
     assert "nothing can be compared" in evidence._of_engine("chromium", "Chromium", runs[:1])
     assert "No run is recorded" in evidence._of_engine("chromium", "Chromium", [])
+
+
+def test_a_known_report_is_of_a_difference_that_the_newest_version_shows():
+    newest = {}
+    for run in past.records():
+        for page, (_, programs_of_it) in evidence.ENGINES.items():
+            if run["engines"][0]["name"].rsplit(" ", 1)[0] in programs_of_it:
+                newest[page] = max(run, newest.get(page, run), key=past.version_of)
+    for page, known in evidence.KNOWN.items():
+        rules = {kind["rule"] for kind in newest[page]["engines"][0]["kinds"]}
+        assert {*known} <= rules, f"{page}: delete what no longer differs"
+        for told in known.values():
+            assert {"report"} <= {*told} <= {"report", "source", "fix"}
+            assert all(address.startswith("https://") for address in told.values())
+
+
+@pytest.mark.parametrize(
+    ("known", "says"),
+    [
+        (None, "No report of it is known to us."),
+        ({"report": "https://github.com/a/b/issues/1"}, "Known from [a/b#1](https://github.com/a/b/issues/1)."),
+        (
+            {"report": "https://bugs.example/show_bug.cgi?id=2", "source": "https://github.com/a/b/blob/main/c.h"},
+            "Known from [bugs.example#2](https://bugs.example/show_bug.cgi?id=2), "
+            "as [a/b/c.h](https://github.com/a/b/blob/main/c.h) says.",
+        ),
+        (
+            {"report": "https://crbug.com/3", "fix": "https://github.com/a/b/pull/4"},
+            "Known from [crbug.com/3](https://crbug.com/3), fixed after this version by "
+            "[a/b#4](https://github.com/a/b/pull/4).",
+        ),
+    ],
+)
+def test_what_is_said_of_a_known_report(known, says):
+    assert evidence._known(known) == says
 
 
 def test_every_recorded_difference_is_explained():

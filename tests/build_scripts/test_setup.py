@@ -373,6 +373,18 @@ def test_an_environment_that_is_set_up_and_has_more_is_enough(entered):
     assert venv.environment_for("test") == "test", "an environment whose Python is gone is none"
 
 
+def test_the_environment_that_runs_this_is_enough_if_it_has_more(entered, monkeypatch):
+    """Otherwise a script that a test calls would take the place of the tests."""
+    made("crosscheck")
+    whole = made("dev")
+    monkeypatch.setattr(sys, "prefix", str(venv.folder_of("dev")))
+    assert venv.environment_for("build") == "dev"
+    venv.enter("build")
+    assert entered == [("venv", "dev.txt", True)], "nothing else is started"
+    whole.unlink()
+    assert venv.environment_for("build") == "crosscheck"
+
+
 def test_several_groups_share_an_environment(entered):
     assert venv.environment_for("test", "test-peers") == "test-peers"
     assert venv.environment_for("test-fits", "test-columns") == "dev", "the oldest Python has versions of its own"

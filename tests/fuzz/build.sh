@@ -1,7 +1,7 @@
 #!/bin/bash -eu
-# OSS-Fuzz runs this in its image for Python, in the folder of the project. OUT and compile_python_fuzzer are OSS-Fuzz's.
+# OSS-Fuzz runs its copy of this in its image for Python. SRC, OUT and compile_python_fuzzer are OSS-Fuzz's.
 # https://google.github.io/oss-fuzz/getting-started/new-project-guide/python-lang/
-cd "$(dirname "$0")/../.."
+cd "$SRC/py-url"
 pip3 install .
 for target in $(python3 -m tests.fuzz.corpus); do
   python3 -m tests.fuzz.corpus "$target" "$OUT/fuzz_${target}_seed_corpus.zip"

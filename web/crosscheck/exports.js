@@ -9,7 +9,7 @@ const LISTED = 200;
 
 const COLUMNS = [
   "id", "engine", "verdict", "rule", "explanation", "section", "source", "file", "line", "kind", "input", "base", "href",
-  "member", "value", "expected", "py_url", "native",
+  "member", "value", "expected", "py_url", "answer",
 ];
 
 /** The address of an explanation's section; null if it has none. */
@@ -72,7 +72,7 @@ export function toMarkdown(summary) {
     `# py_url against ${names.join(", ")}`,
     "",
     `- run: ${summary.date}`,
-    `- py_url ${pyUrl.version} in Pyodide ${pyUrl.pyodide}, Python ${pyUrl.python}, Unicode ${pyUrl.unicode}`,
+    `- py_url ${pyUrl.version} in ${pyUrl.pyodide === null ? "" : `Pyodide ${pyUrl.pyodide}, `}Python ${pyUrl.python}, Unicode ${pyUrl.unicode}`,
     `- tests: ${summary.tests ?? "none; the inputs are a list of one’s own"}`,
     `- inputs: ${inputs}${summary.patterns > 0 ? `, ${summary.patterns} of them of URLPattern` : ""}`,
     "",

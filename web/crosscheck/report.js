@@ -21,15 +21,12 @@ const TONES = {
 };
 const TITLES = {
   agree: "both agree",
-  "native differs from WPT": "the native URL differs from WPT",
+  "native differs from WPT": "the engine differs from WPT",
   "py_url differs from WPT": "py_url differs from WPT",
   "both differ from WPT": "both differ from WPT",
   "WPT silent": "they differ, WPT is silent",
   "not in the engine": "not in the engine",
 };
-/** What differs if the engine is a parser that is a program. */
-const TITLES_OF_PARSERS = { "native differs from WPT": "the parser differs from WPT", "not in the engine": "the parser has no such thing" };
-const VERDICTS = Object.keys(TITLES);
 const SIGNS = { yes: ["right", "good"], no: ["wrong", "bad"], silent: ["silent", "none"], absent: ["has none", "none"] };
 const CHANGES = { new: "new", changed: "changed", gone: "gone", not_tested_before: "not tested before", not_tested_now: "not tested now" };
 const FILTERS = ["engine", "verdict", "source", "why", "change", "text"];
@@ -50,8 +47,24 @@ function sum(values) {
   return values.reduce((total, value) => total + value, 0);
 }
 
+/** The name without the version, which a parser of the user's own does not have. */
 function shortName(engine) {
-  return engine.replace(/ [^ ]*$/, "");
+  return engine.replace(/ \d[^ ]*$/, "");
+}
+
+/** What the verdicts are called: those of one engine with its name. */
+function titlesOf({ engines, anything_expected: tested }) {
+  const name = engines.length > 1 ? "the engine" : shortName(engines[0].name);
+  return {
+    ...TITLES, "native differs from WPT": `${name} differs from WPT`, "not in the engine": `${name} does not have it`,
+    ...(tested ? {} : { "WPT silent": "they differ", "native differs from WPT": `${name} gives no answer` }),
+  };
+}
+
+/** The verdicts to show: without tests, nobody is wrong. */
+function verdictsOf({ engines, anything_expected: tested }) {
+  return Object.keys(TITLES).filter((verdict) => tested || ["agree", "WPT silent"].includes(verdict)
+    || engines.some((engine) => engine.totals[verdict] > 0));
 }
 
 function failuresOf(counts) {
@@ -131,8 +144,7 @@ export function showReport(place, data, { comparison, history = [], files = [], 
     fill(place, comparisonOf({ comparison, data }));
     return Promise.resolve();
   }
-  const titles = data.engines.some((engine) => engine.parser) ? { ...TITLES, ...TITLES_OF_PARSERS } : TITLES;
-  const report = { titles, gently, data, comparison, engines, several: engines.length > 1, short: engines.map(shortName), changes: changesOf(comparison) };
+  const report = { titles: titlesOf(data), gently, data, comparison, engines, several: engines.length > 1, short: engines.map(shortName), changes: changesOf(comparison) };
   const differences = data.differences.length > 0 || (comparison && !comparison.is_same);
   fill(place);
   return inParts(place, gently, [
@@ -172,7 +184,7 @@ function plainly({ data, short }) {
     h("p", { class: "note" }, `${short[0]}, where it does not do what the standard says, the worst first:`),
     h("ul", {}, told.slice(0, 10).map(({ plainly: text, rule, count, effects }) => h("li", {},
       h("a", { href: fragmentOf({ why: rule }) }, text), " ",
-      h("small", { class: "note" }, `${Object.keys(effects)[0]}; ${number(count)} ${count === 1 ? "input" : "inputs"}`)))),
+      h("small", { class: "note" }, `${number(count)} ${count === 1 ? "input" : "inputs"}; at worst: ${Object.keys(effects)[0]}`)))),
     told.length > 10 && h("p", { class: "note" }, `and ${number(told.length - 10)} more kinds, below`),
   );
 }
@@ -189,6 +201,7 @@ function changesOf(comparison) {
 function header({ data, several, engines, short }, heading) {
   const { py_url: pyUrl, inputs, unexplained } = data;
   const wrong = wrongOf(data);
+  const supported = inputs - (several ? 0 : data.engines[0].totals["not in the engine"]);
   const open = sum(Object.values(unexplained ?? {}));
   const says = data.unstable > 0
     ? `py_url gives different answers in different engines for ${number(data.unstable)} of ${number(inputs)} inputs.`
@@ -196,7 +209,7 @@ function header({ data, several, engines, short }, heading) {
       ? `py_url does not do what the tests expect on ${number(wrong)} of ${number(inputs)} inputs.`
       : data.anything_expected
         ? `py_url does what the tests expect on all ${number(inputs)} inputs.${several ? "" : ownFailures(data, short[0])}`
-        : `${number(inputs - data.differences.length)} of ${number(inputs)} URLs mean the same to ${several ? "all" : "both"}.`;
+        : `${number(supported - data.differences.length)} of ${number(supported)} URLs mean the same to ${several ? "all" : "both"}.`;
   return h(
     "header",
     {},
@@ -220,10 +233,11 @@ function withoutPatterns({ engines }) {
   return lacking.map(({ name, totals: counts }) => `; ${name} does not have what ${number(counts["not in the engine"])} of them need`).join("");
 }
 
-/** What an engine's own URL does, in a sentence. */
-function ownFailures({ engines: [{ totals: counts }] }, name) {
-  const failures = failuresOf(counts);
-  return ` ${name}’s own URL does so on all but ${number(failures)}.`;
+/** What an engine's own URL does, or a parser, in a sentence. */
+function ownFailures({ engines: [{ totals: counts, parser }] }, name) {
+  const supported = counts.inputs - counts["not in the engine"];
+  const whole = supported === counts.inputs ? "" : ` of the ${number(supported)} that it supports`;
+  return ` ${name}${parser ? "" : "’s own URL"} does so on all but ${number(failuresOf(counts))}${whole}.`;
 }
 
 function wrongOf(data) {
@@ -239,11 +253,12 @@ function figures({ data, several, engines, titles }) {
     several
       ? [counted("py_url differs from WPT", wrongOf(data)),
         data.engines.map(({ name, totals: counts }) => figure(`${shortName(name)} differs from WPT`, failuresOf(counts), "warn"))]
-      : VERDICTS.map((name) => counted(name, data.engines[0].totals[name])),
+      : verdictsOf(data).map((name) => counted(name, data.engines[0].totals[name])),
     engines.length > 0 && figure("differences not explained", open, open === 0 ? "good" : "bad"));
 }
 
-function totals({ data, several }) {
+function totals({ data, several, titles }) {
+  const verdicts = verdictsOf(data);
   const ofPin = data.wpt_commit;
   const sourceName = (source) => (source.endsWith(".json") && ofPin
     ? [h("a", { href: `${WPT}/blob/${ofPin}/${folderOf(source)}/resources/${source}` }, source), " ",
@@ -256,15 +271,15 @@ function totals({ data, several }) {
   return section(
     "by",
     several ? "By engine" : "By source",
-    h("p", { class: "note" }, "WPT stands for the Web Platform Tests, which all browsers share, together with py_url’s own tests in "
+    data.anything_expected && h("p", { class: "note" }, "WPT stands for the Web Platform Tests, which all browsers share, together with py_url’s own tests in "
       + "the same format. WPT is silent if two answers differ in something that no test covers."),
     scrolling(several ? "numbers by engine" : "numbers by source", h(
       "table",
       { class: "totals" },
-      h("thead", { id: "headings" }, row(several ? "engine" : "source", ["inputs", ...VERDICTS], { name: "th" })),
+      h("thead", { id: "headings" }, row(several ? "engine" : "source", ["inputs", ...verdicts.map((verdict) => titles[verdict])], { name: "th" })),
       h("tbody", { id: "totals" }, rows.map(([name, shown, counts]) => h("tr", { class: name === "all" ? "all" : null },
         h("th", { scope: "row" }, shown),
-        ["inputs", ...VERDICTS].map((key) => h("td", { "data-what": key, class: (counts[key] ?? 0) === 0 && "zero" }, number(counts[key] ?? 0)))))),
+        ["inputs", ...verdicts].map((key) => h("td", { "data-what": titles[key] ?? key, class: (counts[key] ?? 0) === 0 && "zero" }, number(counts[key] ?? 0)))))),
     )),
   );
 }

@@ -49,14 +49,14 @@ function isCount(value) {
  * @param {object} [mine] The same of this browser.
  */
 export function shownResult(other, texts, mine) {
-  const says = (rule) => (Object.hasOwn(texts, rule) ? texts[rule][2] : rule);
+  const says = (rule) => (Object.hasOwn(texts, rule) ? texts[rule][2] : `${rule.replaceAll("-", " ")}, of URLPattern`);
   const counts = (result) => new Map(result.kinds.map(([rule, count]) => [rule, count]));
   const section = (...children) => h("section", { id: "shared" }, h("h2", {}, `What ${other.engine} does`), children);
   const about = h("p", { class: "note" }, `Somebody sent this result of ${other.date}, of ${other.inputs.toLocaleString("en")} inputs. `,
     mine === undefined ? "Check this browser to compare the two." : "The number of inputs of each kind, there and here.");
   if (mine === undefined) {
     return section(about, h("ul", {}, other.kinds.slice(0, SHOWN).map(([rule, count, effect]) => h("li", {}, says(rule), " ",
-      h("small", { class: "note" }, `${effect}; ${count.toLocaleString("en")}`)))));
+      h("small", { class: "note" }, `${count.toLocaleString("en")}; at worst: ${effect}`)))));
   }
   const [there, here] = [counts(other), counts(mine)];
   const rules = [...new Set([...there.keys(), ...here.keys()])].filter((rule) => there.get(rule) !== here.get(rule));
