@@ -188,7 +188,7 @@ def test_no_message_shows_a_part_of_a_password(url, secret):
 def test_what_hides_nothing_keeps_its_host():
     for url in ("http://127.0.0.1/@user", "http://u:p@127.0.0.1/", "http://127.0.0.1/?a@b"):
         assert (
-            "127.0.0.1 is an address of this machine" in check_fetch(url, Policy(credentials=True)).reasons[0].message
+            "127.0.0.1 is an address of this computer" in check_fetch(url, Policy(credentials=True)).reasons[0].message
         )
 
 
