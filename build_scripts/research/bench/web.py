@@ -76,6 +76,7 @@ def classes_of_input(folder: Path) -> dict[str, list[tuple[str] | tuple[str, str
     base = corpora.read("bases", folder)[0]
     failing = [string for string in messy if not py_url.URL.can_parse(string)]
     usual = [string for string in failing if reason_of(string, has_base=False)]
+    unusual = [string for string in failing if string not in usual]
     return {
         "canonical": [(string,) for string in canonical],
         "canonical, of another scheme": [(string,) for string in others if py_url.URL(string).href == string],
@@ -84,8 +85,8 @@ def classes_of_input(folder: Path) -> dict[str, list[tuple[str] | tuple[str, str
         "with a long query": [(string,) for string in parsed("queries")],
         "relative": [(reference, base) for reference, _ in references if py_url.URL.can_parse(reference, base)],
         # The names begin as that in web.js. Others are parsed a second time.
-        "does not parse, for a usual reason": [(string,) for string in usual] * _REPEATED,
-        "does not parse, for another": [(string,) for string in failing if string not in usual] * _REPEATED,
+        "does not parse, for a usual reason": [(string,) for string in usual * _REPEATED],
+        "does not parse, for another": [(string,) for string in unusual * _REPEATED],
     }
 
 
