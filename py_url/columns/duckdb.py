@@ -1,4 +1,4 @@
-"""Functions of SQL for DuckDB, which run on Arrow vectors.
+"""SQL functions for DuckDB, which run on Arrow vectors.
 
 ``register(connection)`` makes them: ``url_parse(u)`` and ``try_url_parse(u)`` give a struct, ``url_host(u)`` and others
 one field. https://duckdb.org/docs/stable/clients/python/function
@@ -30,7 +30,7 @@ def register(connection: duckdb.DuckDBPyConnection) -> tuple[str, ...]:
     """Make the functions in *connection* and return their names.
 
     Those that it has made before are made again; its cursors have them too. ``url_parse`` raises an error for a row
-    that does not parse; all others give NULL. ``url_is_valid`` says whether a row parses.
+    that does not parse; all others give NULL. ``url_is_valid`` says whether a row parses, and ``url_error`` why not.
 
     Raises:
         TypeError: If *connection* is not a connection of DuckDB.

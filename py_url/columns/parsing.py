@@ -51,7 +51,7 @@ def parse(
     so on, for each profile of `py_url.canonical`; ``surt``; and the names of `COMMON_CRAWL`. Only *fields* are
     computed.
 
-    A null stays null. *errors* says what a row becomes that does not parse: "null" makes it null, and "raise" raises
+    A null stays null. *errors* says what a row that does not parse becomes: "null" makes it null, and "raise" raises
     InvalidURL. With "column", the struct also has ``error``, the name of the error that ended the parse, and
     ``error_start``, its offset; they are null if the row parses, as the other fields are if it does not.
 

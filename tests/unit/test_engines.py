@@ -289,6 +289,8 @@ def test_duckdb():
         names = columns.duckdb.register(connection)
         assert columns.duckdb.register(connection) == names
         connection.register("t", pa.table({"u": STRINGS}))
+        found = connection.sql("SELECT url_error(u) FROM t").fetchall()
+        assert found == [(None,), (None,), ("missing-scheme-non-relative-URL",), (None,)]
         found = connection.sql("SELECT url_registrable_domain(u), url_is_valid(u), url_origin(u) FROM t").fetchall()
         assert found[0] == ("a.example", True, "https://www.a.example:81")
         assert [row[1] for row in found] == [True, None, False, True]

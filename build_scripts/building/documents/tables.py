@@ -16,7 +16,7 @@ from typing import Any
 from setup.project import ROOT, SCRIPTS, SECONDS_TO_ANSWER, run
 
 from building.documents import docstrings, public
-from py_url import InvalidURL, fix, validate
+from py_url import fix, validate
 from py_url.guard import KINDS, Policy
 from py_url.programs import arguments
 from py_url.standard.infra.error_table import VALIDATION_ERRORS, link
@@ -69,12 +69,14 @@ def errors_page(text: str) -> str:
             "",
         ]
         if name in examples:
-            string, fatal = examples[name]
-            fixed = fix(string)
-            sections += [f"The error ends the parse: {'yes' if fatal else 'no'}. For example:", "", "```python"]
-            sections += [f">>> py_url.validate({string!r})[0].name", repr(name)]
-            if fixed is not None:
-                sections += [f">>> py_url.fix({string!r}).string", repr(fixed.string)]
+            ends = "sometimes" if len(examples[name]) == 2 else "always" if True in examples[name] else "never"
+            sections += [f"In the project's test data, this error {ends} ends the parse. For example:", "", "```python"]
+            for string in examples[name].values():
+                found = [(error.name, error.fatal) for error in validate(string)]
+                sections += [f">>> [(error.name, error.fatal) for error in py_url.validate({string!r})]", repr(found)]
+                fixed = fix(string)
+                if fixed is not None:
+                    sections += [f">>> py_url.fix({string!r}).string", repr(fixed.string)]
             sections += ["```", ""]
         sections += [f"[Definition in the URL Standard]({link(name)})", ""]
     table = re.compile(r"^\| error .*?\n(?=\n|\Z)|^\|[^\n]*\|\n\|[-|]+\|\n(?:\|.*\|\n)+", re.MULTILINE | re.DOTALL)
@@ -82,23 +84,31 @@ def errors_page(text: str) -> str:
     return text[: whole.start()] + "\n".join(sections) + text[whole.end() :]
 
 
-def _examples_of_errors() -> dict[str, tuple[str, bool]]:
-    """Return for each error the shortest of our own inputs whose first error it is, and whether that one is fatal."""
+def _examples_of_errors() -> dict[str, dict[bool, str]]:
+    """Return for each error the plainest of our own inputs that has it: one in which it is fatal, one in which it is
+    not, or only one of these.
+    """
     strings = set()
     for file in sorted((ROOT / "tests" / "data" / "parse").glob("*.json")):
         rows = json.loads(file.read_text("utf-8"))
         strings |= {row["input"] for row in rows if isinstance(row, dict) and row.get("base") is None}
-    found: dict[str, tuple[str, bool]] = {}
-    for string in sorted(
-        strings, key=lambda string: (not string.isprintable(), not string.isascii(), len(string), string)
-    ):
-        try:
-            errors = validate(string)
-        except InvalidURL:
-            continue
-        if errors and "://" in string:
-            found.setdefault(errors[0].name, (string, errors[0].fatal))
-    return found
+    errors = {string: validate(string) for string in strings}
+
+    def plainness(string: str) -> tuple[object, ...]:
+        return (
+            not string.isprintable(),
+            not string.isascii(),
+            "://" not in string,
+            len(errors[string]),
+            len(string),
+            string,
+        )
+
+    found: dict[str, dict[bool, str]] = {}
+    for string in sorted(strings, key=plainness):
+        for error in errors[string]:
+            found.setdefault(error.name, {}).setdefault(error.fatal, string)
+    return {name: dict(sorted(of_one.items())) for name, of_one in found.items()}
 
 
 def _titled(title: str, *text: str) -> list[str]:
@@ -286,8 +296,10 @@ def _comment(comment: str) -> str:
 
 
 def _sql(python: Path) -> list[str]:
-    text = "What DuckDB, Spark and other engines with SQL get. :doc:`../howto/columns` says how they are registered."
-    lines = _titled("SQL functions", text, "All but ``url_parse`` give NULL for a row that does not parse.")
+    text = "The SQL functions of DuckDB, Spark and other engines. :doc:`../howto/columns` says how they are registered."
+    lines = _titled(
+        "SQL functions", text, "All but ``url_parse`` and ``url_error`` give NULL for a row that does not parse."
+    )
     for name, count, result, field in json.loads(run([str(python), "-c", _FUNCTIONS], cwd=ROOT)):
         takes = ", ".join(_SQL_ARGUMENTS.get(name, ("url", "name"))[:count])
         lines += [f".. _sql-{name}:", "", name, "-" * len(name), ""]
