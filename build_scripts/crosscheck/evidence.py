@@ -336,7 +336,7 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
         "",
         *_changes(title, runs),
         "",
-        "## Bugs, ready to be sent",
+        "## Bug reports, ready to file",
         "",
         "Each block is plain text. The links above it lead to the section of the standard and, for URLs, to the",
         "playground, which shows the steps of the standard's parser.",
@@ -428,7 +428,7 @@ def _known(known: dict[str, str] | None) -> str:
         return "No report of it is known to us."
     by = {"source": "as {} says", "fix": "fixed after this version by {}"}
     told = [f", {text.format(_named(known[name]))}" for name, text in by.items() if name in known]
-    return f"Known from {_named(known['report'])}{''.join(told)}."
+    return f"Reported in {_named(known['report'])}{''.join(told)}."
 
 
 def _named(address: str) -> str:
@@ -440,8 +440,10 @@ def _named(address: str) -> str:
 def _bug(title: str, run: Record, kind: Kind, known: dict[str, str] | None) -> Iterator[str]:
     smallest = kind["smallest"]
     case = smallest["case"]
-    section = kind.get("section")
-    links = [f"[the standard]({_address(section)})"] if section else []
+    # A value that is set begins with the setter's own steps.
+    own = f"dom-url-{case['member'].lower()}" if case["kind"] == "set" else None
+    sections = [*dict.fromkeys(name for name in (kind.get("section"), own) if name)]
+    links = [f"[the standard{'' if ':' in name else f' ({name})'}]({_address(name)})" for name in sections]
     if "input" in case or "href" in case:
         links += [] if case["kind"] not in ("parse", "set") else [f"[the playground]({_PLAYGROUND}{fragment(case)})"]
     yield from ("", f'<a id="{_anchor(kind)}"></a>', "", f"### {kind['rule']}", "")
@@ -454,7 +456,7 @@ def _bug(title: str, run: Record, kind: Kind, known: dict[str, str] | None) -> I
     yield ""
     yield f"seen in {_name_of(run)} on {run['date'][:10]}; {_inputs(kind['count'])} of {run['tests']}"
     yield f"and of py_url's own tests {'shows' if kind['count'] == 1 else 'show'} it."
-    yield f"standard: {_address(section)}" if section else "standard: -"
+    yield f"standard: {' and '.join(map(_address, sections)) or '-'}"
     yield "```"
 
 

@@ -499,7 +499,7 @@ class URL:
         return self._edited(update_query(self._current_href(), query, params))
 
     def extend_query(self, query: str | Pairs | None = None, /, **params: str | int) -> frozen.FrozenURL:
-        """Return the URL with more parameters after its own, which stay as they are, byte for byte.
+        """Return the URL with more parameters after its own, which stay as they are in `search`, byte for byte.
 
         So a signature over them stays valid. *query* and *params* are those of `with_query`, which raises the same
         errors.

@@ -273,8 +273,8 @@ def test_what_not_to_swap():
         for module, expected in ((urllib.parse, theirs), (urllib_parse, ours)):
             try:
                 answer = repr(eval(call, vars(module)))
-            except ValueError:
-                answer = "ValueError"
+            except (TypeError, ValueError) as error:
+                answer = "TypeError" if isinstance(error, TypeError) else "ValueError"
             assert answer == expected, (module.__name__, call)
 
 
