@@ -463,7 +463,10 @@ def test_the_page_of_an_engine_says_what_differs_and_what_was_fixed():
     assert "- from Chromium 9.0 to Chromium 10.0, run on 2026-11-25:\n  - fixed: Chromium does a\n" in text
     assert "  - new: Chromium does c\n" in text
     assert '```text\nChromium does c\n\ninput: "http://a|`b`/"\nexpected: hostname "h"\n' in text
-    assert "[the standard](https://url.spec.whatwg.org/#path-state); [the playground](../../playground/#url=" in text
+    links = (
+        "[the standard (path-state)](https://url.spec.whatwg.org/#path-state); [the playground](../../playground/#url="
+    )
+    assert links in text
     runs[0]["inputs_digest"] = "1"
     assert "nothing can be compared" in evidence._of_engine("x", "Chromium", runs)
     assert "nothing can be compared" in evidence._of_engine("chromium", "Chromium", runs[:1])
@@ -488,15 +491,15 @@ def test_a_known_report_is_of_a_difference_that_the_newest_version_shows():
     ("known", "says"),
     [
         (None, "No report of it is known to us."),
-        ({"report": "https://github.com/a/b/issues/1"}, "Known from [a/b#1](https://github.com/a/b/issues/1)."),
+        ({"report": "https://github.com/a/b/issues/1"}, "Reported in [a/b#1](https://github.com/a/b/issues/1)."),
         (
             {"report": "https://bugs.example/show_bug.cgi?id=2", "source": "https://github.com/a/b/blob/main/c.h"},
-            "Known from [bugs.example#2](https://bugs.example/show_bug.cgi?id=2), "
+            "Reported in [bugs.example#2](https://bugs.example/show_bug.cgi?id=2), "
             "as [a/b/c.h](https://github.com/a/b/blob/main/c.h) says.",
         ),
         (
             {"report": "https://crbug.com/3", "fix": "https://github.com/a/b/pull/4"},
-            "Known from [crbug.com/3](https://crbug.com/3), fixed after this version by "
+            "Reported in [crbug.com/3](https://crbug.com/3), fixed after this version by "
             "[a/b#4](https://github.com/a/b/pull/4).",
         ),
     ],
