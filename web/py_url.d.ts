@@ -103,7 +103,7 @@ export interface PyUrlWithURLPattern extends PyUrl {
 }
 
 /**
- * A URL, as the native class has it. Setters do nothing if the value is not valid, except that of `href`.
+ * A URL, like the native class's. Setters do nothing if the value is not valid, except that of `href`.
  *
  * @see https://url.spec.whatwg.org/#url-class
  */
@@ -169,7 +169,7 @@ export interface URLSearchParams {
   readonly size: number;
   /** Add a pair at the end. */
   append(name: string, value: string): void;
-  /** Remove the pairs with this name, and with this value if one is given. */
+  /** Remove every pair with this name; if a value is given, only those that also have that value. */
   delete(name: string, value?: string): void;
   /** The value of the first pair with this name; null if there is none. */
   get(name: string): string | null;
@@ -271,7 +271,7 @@ export interface URLPatternResult {
 export type URLPatternComponent = "protocol" | "username" | "password" | "hostname" | "port" | "pathname" | "search" | "hash";
 
 /**
- * A pattern that URLs match, as the native class has it.
+ * A pattern that URLs match, like the native class's.
  *
  * @see https://urlpattern.spec.whatwg.org/#urlpattern-class
  */

@@ -164,9 +164,9 @@ async function loadInto(pyodide, wheels, progress) {
 /** Load what only Node, Deno and Bun need, and pages whose native classes are written in JavaScript. Returns linking.js. */
 async function adapt(classes) {
   const { process, URL, URLSearchParams } = globalThis;
-  if (Symbol.for("nodejs.util.inspect.custom") in URL.prototype) (await import("./lib/inspecting.js")).defineInspection(classes);
+  if (Symbol.for("nodejs.util.inspect.custom") in URL.prototype) (await importLate("inspecting.js", () => import("./lib/inspecting.js"))).defineInspection(classes);
   if (process?.getBuiltinModule === undefined && isNativeCode(URL) && isNativeCode(URLSearchParams)) return undefined;
-  return import("./lib/linking.js");
+  return importLate("linking.js", () => import("./lib/linking.js"));
 }
 
 /** Add the functions of the bridge to *python*. Returns py_url's version and Unicode's. */

@@ -103,7 +103,7 @@ def outcome(parser: Parser, cases: list[Case]) -> run.Outcome:
             differ += not result["agree"] and result["native"] != "absent"
             if number % 100 == 0 or number == len(cases):
                 progress.show(number, differ)
-        if "unsupported" in given and len(given) == 1:
+        if results and all(result["native"] == "absent" for result in results):
             raise SetUpError(f"{parser.name} supports none of the inputs")
         if in_a_row == len(results) > 0:
             raise SetUpError(

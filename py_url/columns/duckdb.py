@@ -30,7 +30,7 @@ def register(connection: duckdb.DuckDBPyConnection) -> tuple[str, ...]:
     """Make the functions in *connection* and return their names.
 
     Those that it has made before are made again; its cursors have them too. ``url_parse`` raises an error for a row
-    that does not parse; all others give NULL. ``url_is_valid`` says whether a row parses, and ``url_error`` why not.
+    that does not parse. ``url_is_valid`` says whether a row parses, and ``url_error`` why not; all others give NULL.
 
     Raises:
         TypeError: If *connection* is not a connection of DuckDB.

@@ -65,8 +65,8 @@ def register(session: SparkSession) -> tuple[str, ...]:
     """Make the functions of SQL in *session* and return their names.
 
     The session may be one of Spark Connect. For a row that does not parse, ``url_parse`` raises an error if the session
-    has ANSI mode on, and gives NULL otherwise. All others give NULL. ``url_is_valid`` says whether a row parses, and
-    ``url_error`` why not.
+    has ANSI mode on, and gives NULL otherwise. ``url_is_valid`` says whether a row parses, and ``url_error`` why not;
+    all others give NULL.
 
     Raises:
         TypeError: If *session* is not a SparkSession.

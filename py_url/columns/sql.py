@@ -94,6 +94,6 @@ FUNCTIONS = (
     Function("url_query_get_all", partial(_of_query, of_one=all_of, kind=_STRINGS), _STRINGS, 2),
     Function("url_resolve", resolve, pa.string(), 2),
 )
-"""All of them. ``url_parse`` raises InvalidURL for a row that does not parse, and ``url_error`` names the error; the
-others give null. The profile of a canonical form or a key is an argument.
+"""All of them. For a row that does not parse, ``url_parse`` raises InvalidURL, ``url_is_valid`` gives false, and
+``url_error`` the name of the error; the others give null. The profile of a canonical form or a key is an argument.
 """

@@ -218,6 +218,7 @@ def test_what_a_url_looks_like(url, base, word, sentence, reason):
     [
         ("https://examplecorp.com@аррӏе.com/", ["аррӏе"]),
         ("https://РАYPAL.com/ü", ["РА"]),
+        ("https://пример.аррӏе。com/", ["аррӏе"]),
         ("https://i\u2665\u2665.example/", ["\u2665\u2665"]),
         ("https://faß.example/", []),
         ("https://xn--80ak6aa92e.com/", []),
@@ -373,7 +374,7 @@ def test_the_rule_is_what_libcurl_does():
     wpt = fetch_wpt.find()
     inputs = {case["input"] for case in gather(wpt) if case["kind"] == "parse" and not case["base"]}
     random = Random(0)
-    pieces = [*"\\@/?#:.%[]0-x{}|^<", "good.example", "bad.example", "http://"]
+    pieces = [*"\\@/?#:.%[]0-x{}|^<", "%00", "%0A", "%7f", "good.example", "bad.example", "http://"]
     inputs |= {f"http://{''.join(random.choices(pieces, k=random.randrange(2, 8)))}" for _ in range(30_000)}
     asked = {url: host for url in sorted(inputs) if (host := first.host_of_curl(url)) is not None}
     assert len(asked) > 1_000

@@ -30,9 +30,11 @@ const USED = [
   Array.prototype, "push", push, Array.prototype, iterator, ArrayIterator, ArrayIteratorPrototype, "next", next,
   String.prototype, "charCodeAt", charCodeAt, String, "fromCharCode", fromCharCode, String, "fromCodePoint", fromCodePoint,
   TextDecoder.prototype, "decode", decode, TypedArrayPrototype, "subarray", subarray, TablePrototype, "get", get,
-  // It reads this of each result, and sets it for each error.
+  // It reads this of each result, and sets it for each error. Usually there is none.
   ObjectPrototype, "type", "",
 ];
+/** Those of the errors after which Python cannot be called again. */
+const CRASHES = [WebAssembly.RuntimeError, RangeError, globalThis.InternalError];
 
 /** Whether all of these are unchanged. Written out, because it runs before each call. */
 export function untouched() {
@@ -52,7 +54,7 @@ function callAsItWas(callable, args) {
     const object = USED[i];
     const name = USED[i + 1];
     const descriptor = descriptorOf(object, name);
-    if (descriptor !== undefined && descriptor.value === USED[i + 2]) continue;
+    if (descriptor === undefined ? name === "type" : descriptor.value === USED[i + 2]) continue;
     if (define(object, name, { value: USED[i + 2], configurable: true, writable: true })) {
       changed[changed.length] = { __proto__: null, object, name, descriptor };
     }
@@ -73,8 +75,8 @@ function errorFor(cause, python) {
   // A PythonError has this property. All others show that an exception has gone through Python without being caught there.
   const type = descriptorOf(cause, "type")?.value;
   if (typeof type !== "string") {
-    // Python has ended before Pyodide reads this.
-    if (descriptorOf(ObjectPrototype, "type")?.configurable === false) return new Error(READS_TYPE, { cause });
+    // Only the reading of the result has failed, and Python can go on.
+    if (descriptorOf(ObjectPrototype, "type")?.configurable === false && !isCrash(cause)) return new Error(READS_TYPE, { cause });
     python.failure = cause;
     return failed(cause);
   }
@@ -86,6 +88,12 @@ function errorFor(cause, python) {
   const error = new DOMException("Python was interrupted", "AbortError");
   define(error, "cause", { value: cause, configurable: true, writable: true });
   return error;
+}
+
+function isCrash(cause) {
+  const prototype = getPrototypeOf(cause);
+  for (let i = 0; i < CRASHES.length; i += 1) if (prototype === CRASHES[i]?.prototype) return true;
+  return false;
 }
 
 function failed(cause) {

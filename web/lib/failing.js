@@ -35,4 +35,3 @@ export function withDetails(error, input, base) {
   if (base !== undefined) defineProperty(error, "base", hidden(base));
   return error;
 }
-

@@ -196,7 +196,7 @@ export function isWeb(address) {
  * @param {unknown} address
  * @param {string} option The option that has it, for the error.
  */
-export async function absolute(address, option) {
+async function absolute(address, option) {
   if (address === undefined) return undefined;
   if (here !== undefined) return absoluteInPage(`${address}`, option);
   return isWeb(address) ? `${address}` : (await inPrograms()).pathOf(`${address}`);

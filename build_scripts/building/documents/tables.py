@@ -298,7 +298,9 @@ def _comment(comment: str) -> str:
 def _sql(python: Path) -> list[str]:
     text = "The SQL functions of DuckDB, Spark and other engines. :doc:`../howto/columns` says how they are registered."
     lines = _titled(
-        "SQL functions", text, "All but ``url_parse`` and ``url_error`` give NULL for a row that does not parse."
+        "SQL functions",
+        text,
+        "All but ``url_parse``, ``url_is_valid`` and ``url_error`` give NULL for a row that does not parse.",
     )
     for name, count, result, field in json.loads(run([str(python), "-c", _FUNCTIONS], cwd=ROOT)):
         takes = ", ".join(_SQL_ARGUMENTS.get(name, ("url", "name"))[:count])

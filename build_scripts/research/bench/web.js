@@ -105,7 +105,7 @@ function mediansOf(times) {
     [operation, Object.fromEntries(Object.entries(byName).map(([name, values]) => [name, median(values)]))]));
 }
 
-/** The column of py-url's `parseAll`, and how the classes of strings begin that do not parse. */
+/** The column of py-url's `parseAll`, and the prefix of the names of classes that do not parse. */
 const PARSE_ALL = "`parseAll`, each";
 const FAILING = "does not parse";
 

@@ -86,7 +86,7 @@ def classes_of_input(folder: Path) -> dict[str, list[tuple[str] | tuple[str, str
         "relative": [(reference, base) for reference, _ in references if py_url.URL.can_parse(reference, base)],
         # The names begin as that in web.js. Others are parsed a second time.
         "does not parse, for a usual reason": [(string,) for string in usual * _REPEATED],
-        "does not parse, for another": [(string,) for string in unusual * _REPEATED],
+        "does not parse, for another reason": [(string,) for string in unusual * _REPEATED],
     }
 
 

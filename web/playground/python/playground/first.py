@@ -29,9 +29,11 @@ _OF_HREF = ("protocol", "username", "password", "hostname", "port", "pathname", 
 CURL = "7.88.1"
 """The version of curl that was measured: web/docs/evidence/parsers.md has the results."""
 # curl ends the userinfo at the @ before the first "/", "?" or "#", and reads "\\" as any other character. What it does
-# with several @, spaces, other scripts and numbers as hosts is left out. tests/playground/test_first.py asks libcurl.
+# with several @, spaces, controls, brackets, other scripts and numbers as hosts is left out.
+# tests/playground/test_first.py asks libcurl.
 _LIKE_CURL = re.compile(
-    r"(?:https?|ftp)://(?:[!\x22$-.0->A-~]*@)?((?:[a-z0-9_-]+\.)*[a-z][a-z0-9_-]*)(?::[0-9]{1,4})?(?:[/?#][!-~]*)?",
+    r"(?:https?|ftp)://(?:(?:[!\x22$&-.0->A-Z\\^-z|~]|%(?![01][0-9a-f]|7f))*@)?"
+    r"((?:[a-z0-9_-]+\.)*[a-z][a-z0-9_-]*)(?::[0-9]{1,4})?(?:[/?#][!-~]*)?",
     re.ASCII | re.IGNORECASE,
 )
 

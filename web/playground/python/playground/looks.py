@@ -36,6 +36,8 @@ _INSIDE = re.compile(r"((?:[^.]+\.)+(?:com|org|net|gov|edu))\.[^.]+\.[^.]+", re.
 _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 # What U+202E shows in reverse, to the end or to the next control. Brackets would be mirrored, so they are left out.
 _REVERSED = re.compile("\u202e([A-Za-z0-9._~%-]{1,40})(?:\u202c|\\Z)")
+# What the standard reads as the dot of a domain.
+_DOTS = re.compile("[.\u3002\uff0e\uff61]")
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
 # Letters that look like Latin ones in most fonts: those of rule 10 in `py_url.standard.hosts.spoofing`, and a few more.
 _LATIN = {
@@ -208,19 +210,24 @@ def _look_alike(host: Domain) -> tuple[str, list[Piece]]:
 def _odd_in(url: str, base: URL | None, host: Host) -> list[Json]:
     """Where *url* has the letters of a label that looks like another one: a list of starts and ends."""
     labels = domain_to_unicode(host).split(".") if isinstance(host, Domain) else []
-    unsafe = [one for one in labels if not (is_safe_label(one) and looks_like_itself(one, labels[-1]))]
-    odd = {char for label in unsafe for char in label}
     span = next(((start, end) for name, start, end in parts(url, base) if name == "host"), None)
-    if span is None or not odd:
+    if span is None:
+        return []
+    written = _DOTS.split(url[slice(*span)])
+    if len(written) != len(labels):
         return []
     found: list[list[int]] = []
-    for place in range(*span):
-        if url[place].isascii() or url[place].lower() not in odd:
-            continue
-        if found and found[-1][1] == place:
-            found[-1][1] += 1
-        else:
-            found.append([place, place + 1])
+    place = span[0]
+    for shown, label in zip(written, labels, strict=True):
+        odd = set() if is_safe_label(label) and looks_like_itself(label, labels[-1]) else set(label)
+        for char in shown:
+            if not char.isascii() and char.lower() in odd:
+                if found and found[-1][1] == place:
+                    found[-1][1] += 1
+                else:
+                    found.append([place, place + 1])
+            place += 1
+        place += 1
     return [[start, end] for start, end in found]
 
 
@@ -265,11 +272,11 @@ def _unseen_in(url: str) -> list[Piece]:
     if not found:
         return []
     turning = [char for char in found if char in _TURNING]
-    names = in_a_row([f"U+{ord(char):04X}" for char in (turning or found)[:3]])
     if len(turning) < 3 and (backwards := _REVERSED.search(url)) is not None:
         text = backwards[1]
         shown: list[Piece] = [code_piece(text), " shows as ", code_piece(text[::-1]), "."]
-        return [f"It contains {names}, which reverses what follows: ", *shown]
+        return [f"It contains U+{ord(backwards[0][0]):04X}, which reverses what follows: ", *shown]
+    names = in_a_row([f"U+{ord(char):04X}" for char in (turning or found)[:3]])
     return [f"It contains {names}, which {'can reverse the direction of text' if turning else 'cannot be seen'}."]
 
 
