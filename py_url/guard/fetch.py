@@ -286,7 +286,7 @@ def reasons_of_kinds(subject: str, kinds: tuple[str, ...], spans: Spans) -> list
         Reason(
             kind,
             f"{subject} {KINDS[kind]}; {'' if kind == 'global' else 'use a public address, or '}allow its address in "
-            f"the policy's allowed_networks, or {kind!r} in its addresses",
+            f"the policy's allowed_networks or {kind!r} in its addresses",
             *spans.host,
         )
         for kind in kinds
