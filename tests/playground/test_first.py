@@ -423,6 +423,17 @@ def test_many_hosts_are_not_all_named():
                 "Also, programs read different hosts in it.",
             ),
         ),
+        (
+            "//good.example\\@bad.example/",
+            "http://example.org/",
+            (
+                "good",
+                "Allowed",
+                "py-url's guard would let a server fetch this.",
+                "It was asked about the URL that the reference leads to, not about the reference. "
+                "It would also check each address of the host before it connects.",
+            ),
+        ),
         ("/x", "http://127.0.0.1/", ("bad", "Refused", SERVER_ITSELF, "")),
         ("https://a b/", "", ("bad", "Refused", "It does not parse, so there is nothing to fetch.", "")),
         ("a", "b", ("bad", "Refused", "It does not parse, so there is nothing to fetch.", "")),

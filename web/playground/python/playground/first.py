@@ -192,6 +192,8 @@ def fetching(url: str, base: str = "") -> Said:
         return said("bad", "Refused", ["It does not parse, so there is nothing to fetch."])
     if verdict.allowed:
         note = "It would also check each address of the host before it connects."
+        if base:
+            note = f"It was asked about the URL that the reference leads to, not about the reference. {note}"
         return said("good", "Allowed", ["py-url's guard would let a server fetch this."], [note])
     if verdict.reasons[0].name == "invalid-url":
         return said("bad", "Refused", ["It does not parse, so there is nothing to fetch."])
