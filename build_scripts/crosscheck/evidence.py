@@ -14,6 +14,7 @@ from pathlib import Path
 from setup.project import ROOT
 
 from crosscheck import chart, effects, past
+from crosscheck.comparison import name_of
 from crosscheck.past import version_of
 from py_url import __version__
 from py_url.standard import pins
@@ -279,6 +280,7 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
     newest = runs[-1]
     engine = newest["engines"][0]
     kinds = engine.get("kinds", [])
+    reports = KNOWN.get(name, {})
     lines = [
         f"# {title} and the URL Standard",
         "",
@@ -307,7 +309,7 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
                     _number(kind["count"]),
                     ", ".join(f"{effect} ({count:,})" for effect, count in kind["effects"].items()),
                     _asked(kind["smallest"]["case"], short=True),
-                    _named(known["report"]) if (known := KNOWN.get(name, {}).get(kind["rule"])) else "-",
+                    _named(known["report"]) if (known := reports.get(kind["rule"])) else "-",
                 ]
                 for kind in kinds
             ],
@@ -340,7 +342,7 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
         "",
         "Each block is plain text. The links above it lead to the section of the standard and, for URLs, to the",
         "playground, which shows the steps of the standard's parser.",
-        *(line for kind in kinds for line in _bug(title, newest, kind, KNOWN.get(name, {}).get(kind["rule"]))),
+        *(line for kind in kinds for line in _bug(title, newest, kind, reports.get(kind["rule"]))),
     ]
     return "\n".join(lines) + "\n"
 
@@ -354,7 +356,7 @@ def _of_run(run: Record) -> Iterator[str]:
         later = " and ".join(_commit(commit) for commit in pins.LATER_CHANGES)
         followed = f"the URL Standard at {_commit(pins.URL_STANDARD)} ({pins.URL_STANDARD_DATE}), with {later}"
         yield f"- compared with py_url {__version__}, which follows {followed}, and Unicode {ours['unicode']}"
-    program = _name_of(run).rpartition(" ")[0]
+    program = name_of(_name_of(run))
     if program in COMMANDS:
         yield f"- command: `python3 build_scripts/crosscheck.py --browser {COMMANDS[program]}`"
     yield "- operating system: the record does not name it"
@@ -399,11 +401,11 @@ def _changes(title: str, runs: list[Record]) -> list[str]:
     """Which kinds of difference came and went from one recorded version to the next that was asked the same inputs."""
     lines = []
     for number, new in reversed([*enumerate(runs)]):
-        program = _name_of(new).rpartition(" ")[0]
+        program = name_of(_name_of(new))
         earlier = [
             run
             for run in runs[:number]
-            if _name_of(run).rpartition(" ")[0] == program and run["inputs_digest"] == new["inputs_digest"]
+            if name_of(_name_of(run)) == program and run["inputs_digest"] == new["inputs_digest"]
         ]
         if not earlier:
             continue

@@ -66,7 +66,7 @@ def _keep_parsers(whole: dict[str, Any], summary: dict[str, Any], folder: Path) 
     (folder / PARSERS).mkdir(exist_ok=True)
     files = []
     for engine in whole["engines"]:
-        adapter = engine["name"].rpartition(" ")[0]
+        adapter = comparison.name_of(engine["name"])
         if adapter not in adapters.ADAPTERS:
             raise SetUpError(f"only the runs of adapters are recorded, and {engine['name']} has none")
         kinds = engine["kinds"]
@@ -101,7 +101,7 @@ def newest(families: tuple[str, ...], folder: Path = FOLDER) -> dict[str, compar
     """Return the record of the newest version of each of these engines, by the engine's name."""
     found = {}
     for family in families:
-        of_family = [record for record in records(folder) if record["engines"][0]["name"].rpartition(" ")[0] == family]
+        of_family = [record for record in records(folder) if comparison.name_of(record["engines"][0]["name"]) == family]
         if of_family:
             record = max(of_family, key=version_of)
             found[record["engines"][0]["name"]] = comparison.of(record)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from py_url.canonical import PROFILES, canonicalize, url_key
-from py_url.columns.arrow import FailedRow, mapped, pa, pc
+from py_url.columns.arrow import FailedRow, mapped, pa
 from py_url.columns.checks import is_valid
 from py_url.columns.compute import ONE_FIELD, STRUCT
 from py_url.columns.fields import type_of
@@ -48,11 +48,6 @@ def _parse(urls: pa.Array, *, errors: Literal["null", "raise"]) -> pa.Array:
         raise failed.error from None
 
 
-def _error(urls: pa.Array) -> pa.Array:
-    parsed = parse_named(urls, "the column", base=None, fields=["error"], errors="column")
-    return pc.struct_field(parsed, "error")
-
-
 def _of_query(
     urls: pa.Array, names: pa.Array, *, of_one: Callable[[str | None, str], object], kind: pa.DataType
 ) -> pa.Array:
@@ -82,7 +77,7 @@ FUNCTIONS = (
     Function("url_parse", partial(_parse, errors="raise"), STRUCT),
     Function("try_url_parse", partial(_parse, errors="null"), STRUCT),
     Function("url_is_valid", is_valid, pa.bool_()),
-    Function("url_error", _error, pa.string()),
+    Function("url_error", partial(field, name="error"), pa.string()),
     *(
         Function(name, partial(field, name=of_one), type_of(of_one, pa.string()))
         for name, of_one in ONE_FIELD.items()

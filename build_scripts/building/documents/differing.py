@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from functools import cache
 from typing import Any, NamedTuple
 
-from crosscheck import inputs, past, summary
+from crosscheck import comparison, inputs, past, summary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,12 +101,8 @@ def _newest(records: list[Any]) -> list[Any]:
     """Return the newest engine of each name, with its kinds of difference."""
     engines = [engine for record in records for engine in record["engines"] if engine.get("kinds")]
     engines.sort(key=lambda engine: past.numbers_of(engine["name"]))
-    names = {_name(engine["name"]): engine for engine in engines}
+    names = {comparison.name_of(engine["name"]): engine for engine in engines}
     return [names[name] for name in sorted(names)]
-
-
-def _name(engine: str) -> str:
-    return engine.rpartition(" ")[0]
 
 
 def _parsed(engines: list[Any]) -> Iterator[tuple[str, str, Any]]:

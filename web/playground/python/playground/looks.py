@@ -195,7 +195,7 @@ def _look_alike(host: Domain) -> tuple[str, list[Piece]]:
     """What a domain could be mistaken for, and the reason; an empty string if it looks like nothing else."""
     name = domain_to_unicode(host)
     labels = name.split(".")
-    odd = next((one for one in labels if not (is_safe_label(one) and looks_like_itself(one, labels[-1]))), None)
+    odd = next((one for one in labels if _is_odd(one, labels[-1])), None)
     if odd is None:
         return "", []
     alike = ".".join(map(_in_latin, labels))
@@ -205,6 +205,10 @@ def _look_alike(host: Domain) -> tuple[str, list[Piece]]:
     if scripts:
         what = f" mixes Latin with {in_a_row(scripts)}" if is_mixed else f" is in {in_a_row(scripts)}"
     return (alike if alike.isascii() else name), [odd_piece(odd), what]
+
+
+def _is_odd(label: str, last: str) -> bool:
+    return not (is_safe_label(label) and looks_like_itself(label, last))
 
 
 def _odd_in(url: str, base: URL | None, host: Host) -> list[Json]:
@@ -219,7 +223,7 @@ def _odd_in(url: str, base: URL | None, host: Host) -> list[Json]:
     found: list[list[int]] = []
     place = span[0]
     for shown, label in zip(written, labels, strict=True):
-        odd = set() if is_safe_label(label) and looks_like_itself(label, labels[-1]) else set(label)
+        odd = set(label) if _is_odd(label, labels[-1]) else set()
         for char in shown:
             if not char.isascii() and char.lower() in odd:
                 if found and found[-1][1] == place:
@@ -275,7 +279,7 @@ def _unseen_in(url: str) -> list[Piece]:
     if len(turning) < 3 and (backwards := _REVERSED.search(url)) is not None:
         text = backwards[1]
         shown: list[Piece] = [code_piece(text), " shows as ", code_piece(text[::-1]), "."]
-        return [f"It contains U+{ord(backwards[0][0]):04X}, which reverses what follows: ", *shown]
+        return ["It contains U+202E, which reverses what follows: ", *shown]
     names = in_a_row([f"U+{ord(char):04X}" for char in (turning or found)[:3]])
     return [f"It contains {names}, which {'can reverse the direction of text' if turning else 'cannot be seen'}."]
 

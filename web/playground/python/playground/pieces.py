@@ -42,17 +42,21 @@ def host_piece(text: str) -> Piece:
 
 def odd_piece(text: str) -> Piece:
     """Return a part of a host that is not what it seems as a piece."""
-    return ["odd", text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"]
+    return ["odd", _cut(text)]
 
 
 def username_piece(text: str) -> Piece:
     """Return a username as a piece."""
-    return ["username", text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"]
+    return ["username", _cut(text)]
 
 
 def code_piece(text: str) -> Piece:
     """Return another text of the input as a piece."""
-    return ["code", text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"]
+    return ["code", _cut(text)]
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
 
 
 def in_a_row(names: list[str]) -> str:
