@@ -99,7 +99,8 @@ await run({
 
   async "calls with the same options share one load, and get progress reports"() {
     const told = [];
-    const same = { indexURL: `${folder}/`, lockFileURL: pathToFileURL(lockFileURL), packageBaseUrl: `${dist}/` };
+    const { signal } = new AbortController();
+    const same = { indexURL: `${folder}/`, lockFileURL: pathToFileURL(lockFileURL), packageBaseUrl: `${dist}/`, signal };
     const loads = [load({ ...options, onProgress: (progress) => told.push(progress) }), load(same)];
     const [first, second] = await Promise.all(loads);
     assert.equal(first, second);
@@ -277,6 +278,27 @@ except RecursionError:
     if (pyimport === undefined) delete pyodide.pyimport;
     else Object.defineProperty(pyodide, "pyimport", pyimport);
     await rejects(load({ pyodide }), { message: "this Pyodide has failed; give load another one" });
+  },
+
+  async "a Pyodide whose limit of recursion is used up is replaced"() {
+    const own = { ...options, packageBaseUrl: `${dist}/./.` };
+    const given = await load(own);
+    const sys = (await given.python()).pyimport("sys");
+    const limit = sys.getrecursionlimit();
+    sys.setrecursionlimit(1);
+    const next = await load(own);
+    sys.setrecursionlimit(limit);
+    assert.notEqual(next, given);
+    assert.equal(new next.URL("http://\u00fc").href, "http://xn--tda/");
+    assert.throws(() => new given.URL("http://\u00fc"), /^Error: Pyodide has failed, /);
+  },
+
+  async "a reference that begins with two slashes keeps all but the scheme"() {
+    const { URL } = await load(options);
+    for (const reference of ["//example.org/a?b#c", "//EXAMPLE.org", "//"]) {
+      const parsed = (Class) => Class.parse?.(reference, "https://h/x?y")?.href ?? null;
+      assert.equal(parsed(URL), reference === "//" ? null : `https:${reference.toLowerCase().replace(/org$/, "org/")}`);
+    }
   },
 
   async "a type that all objects get does not end a Pyodide"() {

@@ -499,16 +499,20 @@ await run({
   },
 
   async "what a page has left out is got when somebody asks for Python"() {
-    const whole = { has: (name) => name === "whole" || name === "python_stdlib.zip", contentOf: async (name) => (name === "whole" ? FILES : Buffer.from("library")) };
+    const whole = {
+      has: (name) => name === "whole" || name === "python_stdlib.zip",
+      contentOf: async (name) => (name === "whole" ? FILES : Buffer.from("library")),
+      packages: ["of-the-page"],
+    };
     const bare = { ...pyodideWith(undefined, null), lockfile: { packages: { "py-url-whatwg": {} } } };
     assert.equal(await complete(bare, { files: whole, folder: FOLDER }), bare);
     assert.deepEqual(bare.written[0], ["/lib/python314.zip", "library"]);
     assert.equal(bare.written.length, 6);
-    assert.deepEqual(bare.loadedPackages, { "py-url-whatwg": "default channel" });
+    assert.deepEqual(bare.loadedPackages, { "of-the-page": "default channel", "py-url-whatwg": "default channel" });
     // In Node it has the library, and a lock file may not know py_url.
     const node = { ...pyodideWith(), lockfile: { packages: {} } };
     await complete(node, { files: whole, folder: FOLDER });
-    assert.deepEqual([node.written.length, node.loadedPackages], [5, {}]);
+    assert.deepEqual([node.written.length, node.loadedPackages], [5, { "of-the-page": "default channel" }]);
     // Without files of ours, or with damaged ones, Pyodide's own are used.
     for (const files of [{ has: () => false }, { has: () => true, contentOf: async () => { throw new Error("damaged"); } }]) {
       const loadedNames = [];
