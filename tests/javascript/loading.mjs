@@ -310,9 +310,11 @@ except RecursionError:
     const href = new given.URL("http://\u00fc").href;
     const described = Object.getOwnPropertyDescriptor(Object.prototype, "type");
     const failed = await load(own).catch((error) => error.message);
+    const missing = await load({ indexURL: "./nothing-here" }).catch((error) => error.message);
     delete Object.prototype.type;
     assert.deepEqual([href, described.get], ["http://xn--tda/", throwing.get]);
     assert.match(failed, /^Pyodide could not be loaded from .*: of the page; Pyodide reads "type" of objects, and Object.prototype has one$/);
+    assert.match(missing, /^Pyodide could not be loaded from .*nothing-here\/: (?!.*Pyodide reads)/, "it is not the reason of everything");
     const again = await load(own);
     assert.equal(new again.URL("http://\u00fc").href, "http://xn--tda/");
   },

@@ -283,6 +283,7 @@ await run({
     const prototype = { mine: true };
     const object = native.make(Object.assign(function Mine() {}, { prototype }), "?");
     assert.equal(Object.getPrototypeOf(object), prototype);
+    assert.equal(URLSearchParams.prototype.toString.call(native.make(URLSearchParams, "")), "");
     const text = () => URLSearchParams.prototype.toString.call(object);
     native.remove(object, "?");
     native.fill(object, ["b", "1", "a", "ü", "b", "2"]);
