@@ -489,7 +489,7 @@ def test_the_question_about_curl_has_an_answer(shown):
     shown.locator("#url").fill("http://good.example\\@bad.example/x")
     reason = shown.locator(".said.others .reason", has_text="curl goes to bad.example (as measured with 7.88.1).")
     reason.wait_for()
-    assert reason.locator("a").get_attribute("href").endswith(f"{FOLDER}docs/stable/evidence/parsers.html")
+    assert reason.locator("a").get_attribute("href").endswith(f"{FOLDER}docs/stable/evidence/parsers.html#curl-7881")
 
 
 @pytest.mark.parametrize("width", [390, 1440])
@@ -565,3 +565,18 @@ def test_a_link_with_an_encoding_that_is_none_says_so(shown):
     assert not shown.locator(".notice").first.is_visible()
     shown.evaluate("location.hash = '#url=http://h/&set.timeline={\"step\":1e99}&open=timeline'")
     shown.locator("#panel-timeline .count", has_text="1 of ").wait_for()
+
+
+def test_the_page_of_the_cross_check_says_nothing_untrue_while_it_loads(browser, folder):
+    with serving(folder, print) as server:
+        page = browser.new_page()
+        waiting = []
+        page.route("**/check.json", lambda route: waiting.append(route))
+        page.goto(f"{server.origin}{FOLDER}crosscheck/")
+        page.locator("#doing", has_text="Looking for the inputs …").wait_for()
+        assert not page.locator("#how").is_visible()
+        with page.expect_response("**/check.json"):
+            waiting[0].continue_()
+        page.locator("#doing", has_text="inputs: ").wait_for()
+        assert not page.locator("#how").is_visible()
+        page.close()
