@@ -580,3 +580,20 @@ def test_the_page_of_the_cross_check_says_nothing_untrue_while_it_loads(browser,
         page.locator("#doing", has_text="inputs: ").wait_for()
         assert not page.locator("#how").is_visible()
         page.close()
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_link_to_a_panel_leads_to_it(browser, folder, width):
+    with serving(folder, print) as server:
+        page = browser.new_page(viewport={"width": width, "height": 844})
+        page.set_default_timeout(120_000)
+        page.goto(f"{server.origin}{FOLDER}playground/#url=http://0x7f.1/&open=none,parsers")
+        page.locator("#panel-parsers .facts").wait_for()
+        page.locator("[data-member=href] td.code").wait_for()
+        page.wait_for_function(
+            """() => {
+                const { top } = document.querySelector("#panel-parsers summary").getBoundingClientRect();
+                return top >= 0 && top < innerHeight / 2;
+            }"""
+        )
+        page.close()
