@@ -571,7 +571,11 @@ def test_the_page_of_the_cross_check_says_nothing_untrue_while_it_loads(browser,
     with serving(folder, print) as server:
         page = browser.new_page()
         waiting = []
-        page.route("**/check.json", lambda route: waiting.append(route))
+
+        def hold(route):
+            waiting.append(route)
+
+        page.route("**/check.json", hold)
         page.goto(f"{server.origin}{FOLDER}crosscheck/")
         page.locator("#doing", has_text="Looking for the inputs …").wait_for()
         assert not page.locator("#how").is_visible()
