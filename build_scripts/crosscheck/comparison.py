@@ -293,6 +293,8 @@ def record(found: dict[str, Any]) -> dict[str, Any]:
         kinds = [with_smallest(kind, engine["name"], found) for kind in engine["kinds"]]
         engines.append({**engine, "differences": differences, "kinds": kinds})
     kept = {key: found[key] for key in ("format", "date", "tests", "wpt_commit", "py_url", "inputs")}
+    # What results from before 2026-11-26 do not have.
+    kept |= {key: found[key] for key in ("standard", "ran_on") if key in found}
     return {"kind": RECORD, **kept, "inputs_digest": result.inputs_digest, "engines": engines}
 
 
