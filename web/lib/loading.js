@@ -175,7 +175,7 @@ function rejecting(loadPyodide, folder, version, check, answers) {
 
 /** The message for a file that is not there. Another version of Pyodide may have files of other names. */
 export function missing(file, what, version = "of an unknown version") {
-  return `${what} ${shown(file)}; this is Pyodide ${version}, and py-url knows the files of ${KNOWN}`;
+  return `${what} ${shown(file)}; put this file of Pyodide ${version} there, or use a version from ${KNOWN} if yours has none of that name`;
 }
 
 export function asFolder(address) {
