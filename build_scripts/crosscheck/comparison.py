@@ -176,6 +176,9 @@ class _Reader:
         ):
             self._get(content, "", key, kind)
         self._get(content, "", "wpt_commit", (str, type(None)))
+        if "ran_on" in content:
+            for key in ("system", "machine"):
+                self._text(self._get(content, "", "ran_on", dict), "ran_on: ", key)
         unexplained = self._get(content, "", "unexplained", dict)
         for engine, name in zip(engines, names, strict=True):
             self._get(unexplained, "unexplained: ", name, int)
