@@ -1,8 +1,8 @@
 """The WHATWG URL Standard in Python: what a URL means to a browser.
 
-``from py_url import URL, URLSearchParams`` gives the standard's API. Its algorithms are in `py_url.standard`, and
-what programs meet next to it has packages of its own, such as `py_url.guard`, and `py_url.specs` for other
-specifications. Anything that a program seldom needs is loaded on first use.
+``from py_url import URL, URLSearchParams`` gives the standard's API. Its algorithms are in `py_url.standard`, other
+specifications in `py_url.specs`, and tools for programs in packages such as `py_url.guard`. What a program seldom
+needs is loaded on first use.
 """
 
 from __future__ import annotations

@@ -242,7 +242,9 @@ def _run(arguments: argparse.Namespace) -> int:
     else:
         build_wheel.build(install=install)
         outcomes = _outcomes(arguments, cases)
-    summary = summaries.summarize(cases, outcomes, date=date, tests=which, commit=commit)
+    # The browser that opens an address may be on another machine.
+    ran_on = None if arguments.browser == "open" else past.this_system()
+    summary = summaries.summarize(cases, outcomes, date=date, tests=which, commit=commit, ran_on=ran_on)
     compared, table = None, ""
     for old, _ in olds:
         compared, table = _compared(old, comparison.of(summary))

@@ -176,6 +176,9 @@ class _Reader:
         ):
             self._get(content, "", key, kind)
         self._get(content, "", "wpt_commit", (str, type(None)))
+        if "ran_on" in content:
+            for key in ("system", "machine"):
+                self._text(self._get(content, "", "ran_on", dict), "ran_on: ", key)
         unexplained = self._get(content, "", "unexplained", dict)
         for engine, name in zip(engines, names, strict=True):
             self._get(unexplained, "unexplained: ", name, int)
@@ -293,6 +296,8 @@ def record(found: dict[str, Any]) -> dict[str, Any]:
         kinds = [with_smallest(kind, engine["name"], found) for kind in engine["kinds"]]
         engines.append({**engine, "differences": differences, "kinds": kinds})
     kept = {key: found[key] for key in ("format", "date", "tests", "wpt_commit", "py_url", "inputs")}
+    # What results from before 2026-11-26 do not have.
+    kept |= {key: found[key] for key in ("standard", "ran_on") if key in found}
     return {"kind": RECORD, **kept, "inputs_digest": result.inputs_digest, "engines": engines}
 
 

@@ -11,13 +11,12 @@ import json
 import re
 from pathlib import Path
 
+import explanations
 from setup.project import ROOT
 
 from crosscheck import chart, effects, past
 from crosscheck.comparison import name_of
 from crosscheck.past import version_of
-from py_url import __version__
-from py_url.standard import pins
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +34,9 @@ ENGINES = {
     "node": ("Node.js", ("Node",)),
 }
 """For each page of an engine: its name, and the names of the programs that have it."""
-KNOWN: dict[str, dict[str, dict[str, str]]] = json.loads((Path(__file__).parent / "known_bugs.json").read_text("utf-8"))
+_FOUND = json.loads((Path(__file__).parent / "known_bugs.json").read_text("utf-8"))
+_SEARCHED = " and ".join(_FOUND.pop("searched"))
+KNOWN: dict[str, dict[str, dict[str, str]]] = _FOUND
 """Reports that others have made of a kind of difference, by page and rule. Each has the address of the ``report``, and
 that of the ``source`` that names it or of the ``fix``, if the report itself was not read.
 """
@@ -50,6 +51,18 @@ COMMANDS = {
 }
 """The option ``--browser`` for each program."""
 STANDARD = "https://url.spec.whatwg.org/"
+_REACHED = {
+    "href": (),
+    "protocol": ("scheme-start-state", "scheme-state"),
+    "username": (),
+    "password": (),
+    **dict.fromkeys(("host", "hostname"), ("host-state", "hostname-state", "port-state", "file-host-state")),
+    "port": ("port-state",),
+    "pathname": ("path-start-state", "path-state"),
+    "search": ("query-state",),
+    "hash": ("fragment-state",),
+}
+"""For each setter, the states of the parser in which its value is read."""
 _MADE = "<!-- Made by python3 build_scripts/crosscheck.py --evidence, from web/crosscheck/history/. Do not edit it. -->"
 _LONGEST = 60
 _PLAYGROUND = "../../playground/"
@@ -68,10 +81,10 @@ These parsers follow another specification, or their own rules. By those rules, 
 table has no share of right answers. It matters all the same if a browser reads the same string: it then connects to
 another host.
 """
-_REPORTS = """\
+_REPORTS = f"""\
 “Known report” names a thread about the same difference, in the engine or in a program with the engine's code: Bun has
-that of WebKit. We looked for one in public threads on GitHub and in Chromium's source, and did not search the vendors'
-bug trackers, so a dash does not mean that nobody has reported the kind.
+that of WebKit. On {_SEARCHED}, we looked for one in public threads on GitHub and in Chromium's source. We did
+not search the vendors' bug trackers, so a dash does not mean that nobody has reported the kind.
 """
 _ABOUT_ENGINES = {
     "webkit": """\
@@ -351,15 +364,21 @@ def _of_run(run: Record) -> Iterator[str]:
     """What somebody needs to cite a run or to repeat it, as far as its record says it."""
     commit, ours = run.get("wpt_commit"), run.get("py_url", {})
     tests = f"[{run['tests']}](https://github.com/web-platform-tests/wpt/tree/{commit}/url)" if commit else run["tests"]
-    yield f"- run on {run['date'][:10]}, with {tests}"
-    if ours.get("version") == __version__:
-        later = " and ".join(_commit(commit) for commit in pins.LATER_CHANGES)
-        followed = f"the URL Standard at {_commit(pins.URL_STANDARD)} ({pins.URL_STANDARD_DATE}), with {later}"
-        yield f"- compared with py_url {__version__}, which follows {followed}, and Unicode {ours['unicode']}"
+    yield f"- run on {run['date'][:10]} at {run['date'][11:16]} UTC, with {tests}"
+    standard = run.get("standard")
+    if standard:
+        later = " and ".join(_commit(commit) for commit in standard["later"])
+        followed = f"the URL Standard at {_commit(standard['commit'])} ({standard['date']}), with {later}"
+    else:
+        followed = "the URL Standard at a commit that was not recorded"
+    if ours:
+        yield f"- compared with py_url {ours['version']}, which follows {followed}, and Unicode {ours['unicode']}"
     program = name_of(_name_of(run))
     if program in COMMANDS:
         yield f"- command: `python3 build_scripts/crosscheck.py --browser {COMMANDS[program]}`"
-    yield "- operating system: the record does not name it"
+    engine, ran_on = run["engines"][0], run.get("ran_on")
+    yield f"- channel: {engine.get('channel', 'not recorded')}"
+    yield f"- operating system: {', '.join((ran_on['system'], ran_on['machine'])) if ran_on else 'not recorded'}"
 
 
 def _commit(commit: str) -> str:
@@ -368,7 +387,9 @@ def _commit(commit: str) -> str:
 
 def _plainly(title: str, kinds: list[Kind]) -> list[str]:
     """The ten worst kinds, for somebody who knows no standard."""
-    told = [(text, kind["count"]) for kind in kinds if (text := kind.get("plainly"))][:10]
+    # Today's words for the rule: those in the record may have been improved since.
+    texts = [(explanations.plainly(kind["rule"]) or kind.get("plainly"), kind["count"]) for kind in kinds]
+    told = [(text, count) for text, count in texts if text][:10]
     return (
         [
             "## In plain words",
@@ -442,9 +463,7 @@ def _named(address: str) -> str:
 def _bug(title: str, run: Record, kind: Kind, known: dict[str, str] | None) -> Iterator[str]:
     smallest = kind["smallest"]
     case = smallest["case"]
-    # A value that is set begins with the setter's own steps.
-    own = f"dom-url-{case['member'].lower()}" if case["kind"] == "set" else None
-    sections = [*dict.fromkeys(name for name in (kind.get("section"), own) if name)]
+    sections = _sections(kind)
     links = [f"[the standard{'' if ':' in name else f' ({name})'}]({_address(name)})" for name in sections]
     if "input" in case or "href" in case:
         links += [] if case["kind"] not in ("parse", "set") else [f"[the playground]({_PLAYGROUND}{fragment(case)})"]
@@ -460,6 +479,19 @@ def _bug(title: str, run: Record, kind: Kind, known: dict[str, str] | None) -> I
     yield f"and of py_url's own tests {'shows' if kind['count'] == 1 else 'show'} it."
     yield f"standard: {' and '.join(map(_address, sections)) or '-'}"
     yield "```"
+
+
+def _sections(kind: Kind) -> list[str]:
+    """The sections of the standard that decide the smallest input of a kind.
+
+    A setter's own section comes first: it begins there, and many states of the parser are out of its reach.
+    """
+    section, case = kind.get("section"), kind["smallest"]["case"]
+    if case["kind"] != "set":
+        return [section] if section else []
+    own = f"dom-url-{case['member'].lower()}"
+    out_of_reach = not section or (section.endswith("-state") and section not in _REACHED[case["member"]])
+    return [own] if out_of_reach or section == own else [own, section]
 
 
 def _inputs(count: int) -> str:

@@ -9,6 +9,7 @@ Tests.
 from __future__ import annotations
 
 import json
+import platform
 import re
 from pathlib import Path
 
@@ -83,7 +84,11 @@ def _keep_parsers(whole: dict[str, Any], summary: dict[str, Any], folder: Path) 
             "kind": PARSER,
             **{
                 key: whole[key]
-                for key in ("format", "date", "tests", "wpt_commit", "py_url", "inputs", "inputs_digest")
+                for key in (
+                    *("format", "date", "tests", "wpt_commit", "py_url", "inputs", "inputs_digest"),
+                    *("standard", "ran_on"),
+                )
+                if key in whole
             },
             "name": engine["name"],
             "parser": {"adapter": adapter, "rules": adapters.ADAPTERS[adapter].rules, **engine["parser"]},
@@ -95,6 +100,16 @@ def _keep_parsers(whole: dict[str, Any], summary: dict[str, Any], folder: Path) 
         file.write_text(json.dumps(made, indent=1) + "\n", "utf-8")
         files.append(file)
     return files
+
+
+def this_system() -> dict[str, str]:
+    """Return the ``system`` with its version, and the ``machine``, that engines run on here."""
+    try:
+        system = platform.freedesktop_os_release()["PRETTY_NAME"]
+    except (OSError, KeyError):
+        version = platform.mac_ver()[0] or platform.release()
+        system = f"{'macOS' if platform.mac_ver()[0] else platform.system()} {version}"
+    return {"system": system, "machine": platform.machine()}
 
 
 def newest(families: tuple[str, ...], folder: Path = FOLDER) -> dict[str, comparison.Result]:

@@ -378,7 +378,7 @@ QUIRKS: dict[str, Quirk] = {
         "the native URLPattern has no port for a URL with the port 0",
         {"component_of": lambda step: lambda url, name: step(url, name) if name != "port" or url.port else ""},
     ),
-    "file-port": Quirk(
+    "no-port-for-file": Quirk(
         "canonicalize-a-port",
         "the native URLPattern has no port for the scheme file, and for the browser's own schemes",
         {

@@ -193,7 +193,7 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         "the native URLPattern treats a segment wildcard in parentheses as a custom group",
         lambda d: d.differing == {"hasRegExpGroups"} and "]+?)" in d.text,
     ),
-    "file-port": (
+    "port-of-file": (
         "process-a-urlpatterninit",
         "the native URLPattern has an empty port where the protocol is file; by the standard, file has no default port",
         lambda d: d.differing == {"port", "port_groups"} and d.ours.get("port") == "*" and d.native.get("port") == "",
@@ -223,7 +223,7 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         "the native URLPattern matches nothing with the protocol ':', which the standard treats as an empty one",
         lambda d: d.differing == {"matches"} and d.ours.get("matches") is True and '"protocol":":"' in d.asked,
     ),
-    "empty-path": (
+    "path-added": (
         "match",
         "the native URLPattern has the path / for a URL that is not special and has none",
         _empty_path,
@@ -248,7 +248,7 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         "the native URLPattern matches a string that is not a URL; by the standard, it matches nothing",
         lambda d: d.differing == {"matches"} and d.native.get("matches") is True and _is_not_a_url(d),
     ),
-    "backslash-in-pathname": (
+    "backslash-in-pattern": (
         "process-pathname-for-init",
         "the native URLPattern does not treat \\ as / in a pathname",
         lambda d: d.both_take(r"\\") and d.same_with(lambda text: re.sub(r"[\\/{}.]", "", text), "pathname"),

@@ -14,6 +14,7 @@ from collections import Counter
 import explanations
 
 from crosscheck import effects, pattern_rules, patterns
+from py_url.standard import pins
 from py_url.standard.infra.showing import hide_secrets, secret_spans, userinfo_span, without
 
 TYPE_CHECKING = False
@@ -114,15 +115,18 @@ def summarize(
     date: str,
     tests: str | None = None,
     commit: str | None = None,
+    ran_on: dict[str, str] | None = None,
 ) -> dict[str, Any]:
     """Return everything that the table and the report show.
 
     *date* is when the check ran, *tests* describes the Web Platform Tests that were used, and *commit* is theirs if
-    they are those of the pinned commit.
+    they are those of the pinned commit. *ran_on* has the ``system`` and the ``machine`` that the engines ran on, if
+    they are known.
 
     - ``kind`` and ``format`` say what this is;
-    - ``date``, ``tests``, ``wpt_commit``: as given;
-    - ``py_url``: the versions of py_url and of what it runs in;
+    - ``date``, ``tests``, ``wpt_commit``, ``ran_on``: as given; ``ran_on`` is missing if it is not known;
+    - ``py_url``: the versions of py_url and of what it runs in; ``standard``: the commits of the URL Standard that it
+      follows;
     - ``engines``: the ``name`` of each, in ``totals``, ``by_source`` and ``by_kind`` how many inputs have each verdict,
       and the ``kinds`` of its differences, as `effects.kinds_of` returns them; ``parser`` if it is a program;
     - ``inputs``: how many there are, ``patterns``: how many of them are of URLPattern; ``tested``: their ids;
@@ -167,6 +171,12 @@ def summarize(
         "tests": tests,
         "wpt_commit": commit,
         "py_url": described,
+        "standard": {
+            "commit": pins.URL_STANDARD,
+            "date": pins.URL_STANDARD_DATE,
+            "later": [*pins.LATER_CHANGES],
+        },
+        **({} if ran_on is None else {"ran_on": ran_on}),
         "engines": engines,
         "inputs": len(cases),
         "patterns": sum(case["kind"] in patterns.KINDS for case in cases),

@@ -337,7 +337,7 @@ def urlunsplit(components: Iterable[AnyStr | None], *, keep_empty: bool | None =
     delimiter. The default is true for a result of `urlsplit` with ``missing_as_none``, and otherwise false.
 
     Raises:
-        InvalidURL: If no URL has the components, as one without a host if the scheme is ``https``.
+        InvalidURL: If no URL has the components: an ``https`` URL needs a host, for example.
         ValueError: If there are more or fewer or if *components* do not say what is missing.
         TypeError: For other types.
 

@@ -237,7 +237,7 @@ def reasons_of_host(host: Host, port: int, policy: Policy, spans: Spans) -> list
     if not is_address and (problem := _problem_of_name(str(host))):
         reasons.append(Reason("host-syntax", f"{the_host} has {problem}", *spans.host))
     verb = "is" if is_address else "leads to"
-    return reasons + reasons_of_kinds(f"{name or 'the host'} {verb}", refused_kinds(host, policy), spans)
+    return reasons + reasons_of_kinds(f"{name or 'the host'} {verb}", host, policy, spans)
 
 
 def _problem_of_name(name: str) -> str:
@@ -262,35 +262,35 @@ def is_denied(host: Host, policy: Policy) -> bool:
     return any(policy._denied.has(str(part)) or policy._denied_networks.has(part) for part in parts)
 
 
-def refused_kinds(host: Host, policy: Policy) -> tuple[str, ...]:
+def refused_kinds(host: Host, policy: Policy) -> dict[str, Host]:
     """Return the kinds of addresses that a host leads to and that *policy* does not allow, as far as they can be told
-    without DNS.
+    without DNS, each with the host or with the address inside it that has the kind.
     """
     networks = policy._allowed_networks
     if not isinstance(host, IPv4Address | IPv6Address):
         kinds = kinds_of_name(str(host).rstrip("."), policy._services)
-        return tuple(kind for kind in kinds if kind not in policy.addresses and kind not in networks.kinds)
+        return {kind: host for kind in kinds if kind not in policy.addresses and kind not in networks.kinds}
     parts = kinds_of_parts(host)
     special = [(part, kind) for part, kinds in parts for kind in kinds if kind != "global"] or [(host, "global")]
-    refused = (
-        kind
-        for part, kind in special
-        if kind not in policy.addresses and not networks.has(part, exactly=kind == "metadata")
-    )
-    return tuple(dict.fromkeys(refused))
+    refused: dict[str, Host] = {}
+    for part, kind in special:
+        if kind not in policy.addresses and not networks.has(part, exactly=kind == "metadata"):
+            refused.setdefault(kind, part)
+    return refused
 
 
-def reasons_of_kinds(subject: str, kinds: tuple[str, ...], spans: Spans) -> list[Reason]:
-    """Return a reason for each of *kinds*, which the policy does not allow."""
-    return [
-        Reason(
-            kind,
-            f"{subject} {KINDS[kind]}; {'' if kind == 'global' else 'use a public address, or '}allow its address in "
-            f"the policy's allowed_networks or {kind!r} in its addresses",
-            *spans.host,
-        )
-        for kind in kinds
-    ]
+def reasons_of_kinds(subject: str, host: Host, policy: Policy, spans: Spans) -> list[Reason]:
+    """Return a reason for each kind of *host* that the policy does not allow."""
+    reasons = []
+    for kind, part in refused_kinds(host, policy).items():
+        which, contains = "its address", ""
+        if part is not host and spans.shows_host:
+            which, contains = str(part), f" (it contains {part})"
+        other = "" if kind == "global" else "use a public address, or "
+        where = f"the policy's allowed_networks or {kind!r} in its addresses"
+        message = f"{subject} {KINDS[kind]}{contains}; {other}allow {which} in {where}"
+        reasons.append(Reason(kind, message, *spans.host))
+    return reasons
 
 
 def differences(string: str, base: str | None, parsers: tuple[str, ...] | None, spans: Spans) -> list[Reason]:

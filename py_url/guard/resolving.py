@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import NamedTuple
 
-from py_url.guard.fetch import is_denied, reasons_of_host, reasons_of_kinds, refused_kinds
+from py_url.guard.fetch import is_denied, reasons_of_host, reasons_of_kinds
 from py_url.guard.spans import Spans, shown
 from py_url.guard.verdicts import Reason, Refused, Verdict
 from py_url.standard.hosts.host import host_parse
@@ -215,7 +215,7 @@ def _judged_address(written: str, host: str, policy: Policy) -> tuple[str, tuple
         address = parse_ipv6(written.partition("%")[0]) if ":" in written else parse_ipv4(written)
     except Failure:
         raise Refused((Reason("reserved", f"the resolver returned {quoted(written)}, no address", 0, 0),)) from None
-    reasons = reasons_of_kinds(f"{shown(host)} resolves to {address},", refused_kinds(address, policy), _NOWHERE)
+    reasons = reasons_of_kinds(f"{shown(host)} resolves to {address},", address, policy, _NOWHERE)
     if is_denied(address, policy):
         message = f"{shown(host)} resolves to {address}, which the policy denies; use another host"
         reasons.append(Reason("host-denied", message, 0, 0))

@@ -53,6 +53,12 @@ def test_a_report_says_what_it_is_of(page, tmp_path):
     expect(page.locator(".difference")).to_have_count(2)
 
 
+def test_a_report_says_on_which_system_the_run_was_made(page, tmp_path):
+    found = summary_of(ROWS, commit=COMMIT, ran_on={"system": "System 7", "machine": "m68k"})
+    page.goto(report.write(tmp_path, found).as_uri())
+    assert "Run on 2026-07-05, on System 7, m68k." in page.locator("#engine").inner_text()
+
+
 def test_a_difference_links_to_its_test_to_the_standard_and_to_the_playground(page, tmp_path):
     opened(page, tmp_path, fragment="#text=a:/b")
     expect(page.locator(".difference")).to_have_count(1)

@@ -260,6 +260,9 @@ def put(value, *path):
         (put("x", "engines", 0, "kinds", 0, "explanation"), "explanations: 'x' is missing"),
         (put({}, "engines", 0, "kinds", 0, "effects"), "kind 1: 'effects' are not those of a difference"),
         (put({"no host": "1"}, "engines", 0, "kinds", 0, "effects"), "kind 1: effects: 'no host' has the wrong type"),
+        (put([], "ran_on"), "'ran_on' has the wrong type"),
+        (put({"system": "s"}, "ran_on"), "ran_on: 'machine' is missing"),
+        (put({"system": "\x1b", "machine": "m"}, "ran_on"), "ran_on: 'system' is too long or has control characters"),
         (put("\x1b", "engines", 0, "kinds", 0, "plainly"), "kind 1: 'plainly' is too long or has control characters"),
     ],
 )

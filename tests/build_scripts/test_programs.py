@@ -4,6 +4,7 @@ effects.py), and what the evidence says of them (evidence.py, chart.py, past.py)
 
 import ast
 import json
+import platform
 import re
 import subprocess
 import sys
@@ -20,6 +21,8 @@ from crosscheck import (
     own_answers,
     parser_rules,
     past,
+    pattern_quirks,
+    pattern_rules,
     programs,
     report,
     summary as summaries,
@@ -28,6 +31,7 @@ from crosscheck.command import main
 from setup.project import SetUpError
 
 import py_url
+from py_url.standard import pins
 from tests.support.needs import needs
 
 DATE = "2026-11-25T12:00:00+00:00"
@@ -473,6 +477,52 @@ def test_the_page_of_an_engine_says_what_differs_and_what_was_fixed():
     assert "No run is recorded" in evidence._of_engine("chromium", "Chromium", [])
 
 
+def test_the_page_of_an_engine_says_what_a_run_was_made_on():
+    old = record_of("Chromium 9.0")
+    text = evidence._of_engine("chromium", "Chromium", [old])
+    assert "- run on 2026-11-25 at 12:00 UTC, with the tests\n" in text
+    assert "- channel: not recorded\n- operating system: not recorded\n" in text
+    assert f"On {evidence._SEARCHED}, we looked for one" in text
+    followed = {"commit": "abc1234", "date": "2026-07-02", "later": ["def5678"]}
+    new = {**record_of("Chromium 9.0", channel="build"), "py_url": {"version": "8", "unicode": "17"}}
+    text = evidence._of_engine("chromium", "Chromium", [new])
+    assert "py_url 8, which follows the URL Standard at a commit that was not recorded, and Unicode 17" in text
+    new |= {"standard": followed, "ran_on": {"system": "System 7", "machine": "m68k"}}
+    text = evidence._of_engine("chromium", "Chromium", [new])
+    assert "- channel: build\n- operating system: System 7, m68k\n" in text
+    links = "[`abc1234`](https://github.com/whatwg/url/commit/abc1234) (2026-07-02), with [`def5678`]"
+    assert f"py_url 8, which follows the URL Standard at {links}" in text
+
+
+@pytest.mark.parametrize(
+    ("member", "section", "sections"),
+    [
+        (None, "file-host-state", ["file-host-state"]),
+        (None, None, []),
+        ("protocol", "file-host-state", ["dom-url-protocol"]),
+        ("protocol", "scheme-state", ["dom-url-protocol", "scheme-state"]),
+        ("host", "file-host-state", ["dom-url-host", "file-host-state"]),
+        ("host", "dom-url-host", ["dom-url-host"]),
+        ("hostname", "concept-ipv6-parser", ["dom-url-hostname", "concept-ipv6-parser"]),
+        ("hash", None, ["dom-url-hash"]),
+    ],
+)
+def test_a_setter_is_linked_to_its_own_section_and_to_states_that_it_reaches(member, section, sections):
+    asked = case("x") if member is None else {"kind": "set", "href": "a:", "member": member, "value": ""}
+    assert evidence._sections({"section": section, "smallest": {"case": asked}}) == sections
+
+
+def test_no_two_kinds_of_a_page_have_the_same_anchor():
+    for name in evidence.ENGINES:
+        anchors = re.findall(r'<a id="([^"]*)">', evidence.pages()[f"{name}.md"])
+        assert anchors
+        assert len({*anchors}) == len(anchors), name
+    # A later run may find any two of them.
+    tables = (explanations.RULES, pattern_rules.RULES, pattern_quirks.QUIRKS)
+    names = [name for table in tables for name in table]
+    assert len({*names}) == len(names)
+
+
 def test_a_known_report_is_of_a_difference_that_the_newest_version_shows():
     newest = {}
     for run in past.records():
@@ -566,10 +616,34 @@ def test_the_records_of_parsers_are_small_and_of_adapters(tmp_path):
     with pytest.raises(SetUpError, match="only the runs of adapters are recorded, and mine 1 has none"):
         past.keep(found, tmp_path)
     outcome["engine"]["browser"] = "yarl 1.2"
-    (file,) = past.keep(summaries.summarize(cases, [outcome], date=DATE, commit="0123456789"), tmp_path)
+    where = past.this_system()
+    found = summaries.summarize(cases, [outcome], date=DATE, commit="0123456789", ran_on=where)
+    (file,) = past.keep(found, tmp_path)
     assert file == tmp_path / "parsers" / "yarl.json"
     (record,) = past.parsers(tmp_path)
     assert (record["name"], record["totals"]["agree"], record["browsers"]) == ("yarl 1.2", 1, [])
+    assert record["ran_on"] == where
+    assert record["standard"] == {
+        "commit": pins.URL_STANDARD,
+        "date": pins.URL_STANDARD_DATE,
+        "later": [*pins.LATER_CHANGES],
+    }
+
+
+def test_the_system_of_a_run_has_a_name_a_version_and_a_machine(monkeypatch):
+    def nothing():
+        raise OSError
+
+    found = past.this_system()
+    assert found == past.this_system()
+    assert found["machine"] == platform.machine()
+    monkeypatch.setattr(platform, "freedesktop_os_release", nothing)
+    monkeypatch.setattr(platform, "mac_ver", lambda: ("15.1", ("", "", ""), "arm64"))
+    assert past.this_system()["system"] == "macOS 15.1"
+    monkeypatch.setattr(platform, "mac_ver", lambda: ("", ("", "", ""), ""))
+    monkeypatch.setattr(platform, "system", lambda: "Windows")
+    monkeypatch.setattr(platform, "release", lambda: "11")
+    assert past.this_system()["system"] == "Windows 11"
 
 
 def test_the_command_writes_the_pages_and_runs_nothing(tmp_path, monkeypatch, capsys):

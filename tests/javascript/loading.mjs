@@ -67,14 +67,14 @@ await run({
     await rejects(load({ indexURL: "./none" }), (error) => error.cause.url.endsWith("none/pyodide.mjs?again=1"));
   },
 
-  async "a folder without the file that Pyodide compiles is an error that names the versions"() {
+  async "a folder without the file that Pyodide compiles is an error that says to put it there"() {
     const other = await mkdtemp(join(tmpdir(), "py-url-"));
     try {
       await copyFile(resolve(folder, "pyodide.mjs"), join(other, "pyodide.mjs"));
       const { version } = await import(pathToFileURL(join(other, "pyodide.mjs")));
       const error = await load({ indexURL: other }).catch((reason) => reason);
       assert.equal(error.message, `Pyodide could not be loaded from ${other}/: ENOENT for ${join(other, "pyodide.asm.wasm")}; `
-        + `this is Pyodide ${version}, and py-url knows the files of 0.27 to 314`);
+        + `put this file of Pyodide ${version} there, or use a version from 0.27 to 314 if yours has none of that name`);
       assert.equal(version.split(".")[0], "314", "a newer Pyodide is installed: is it to be in the message?");
     } finally {
       await rm(other, { recursive: true });

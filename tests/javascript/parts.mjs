@@ -601,7 +601,7 @@ await run({
     }
     await withGlobals({ fetch: answering(404) }, () => assert.rejects(loadPyodideFrom({ indexURL: folder }), {
       message: `Pyodide could not be loaded from ${folder}: the server answered 404 to ${folder}pyodide.asm.wasm; `
-        + "this is Pyodide of an unknown version, and py-url knows the files of 0.27 to 314",
+        + "put this file of Pyodide of an unknown version there, or use a version from 0.27 to 314 if yours has none of that name",
     }));
   },
 
@@ -670,7 +670,7 @@ await run({
     const folder = "data:text/javascript,export const version = '315.0.0'; export const loadPyodide = () => 1//";
     const fetch = async () => ({ ok: false, status: 404 });
     await withGlobals({ fetch }, () => assert.rejects(
-      loadPyodideFrom({ indexURL: folder }), /; this is Pyodide 315\.0\.0, and py-url knows the files of 0\.27 to 314$/,
+      loadPyodideFrom({ indexURL: folder }), /; put this file of Pyodide 315\.0\.0 there, or use a version from 0\.27 to 314 if /,
     ));
   },
 

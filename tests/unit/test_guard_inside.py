@@ -192,6 +192,34 @@ def test_what_hides_nothing_keeps_its_host():
         )
 
 
+@pytest.mark.parametrize(
+    ("host", "kind", "inside"),
+    [
+        ("[::ffff:127.0.0.1]", "loopback", "127.0.0.1"),
+        ("[::127.0.0.1]", "loopback", "127.0.0.1"),
+        ("[64:ff9b::169.254.169.254]", "metadata", "169.254.169.254"),
+        ("[64:ff9b:1:ffff:ffff:ffff:a9fe:a9fe]", "metadata", "169.254.169.254"),
+        ("[2002:7f00:1::]", "loopback", "127.0.0.1"),
+        ("[2001:0:808:808:ffff:ffff:f5ff:fffe]", "private", "10.0.0.1"),
+        ("[2606:4700::5efe:10.0.0.1]", "private", "10.0.0.1"),
+    ],
+)
+def test_advice_about_an_address_that_contains_another_names_that_one(host, kind, inside):
+    url = f"http://{host}/"
+    (reason,) = (reason for reason in check_fetch(url).reasons if reason.name == kind)
+    assert f" (it contains {inside}); use a public address, or allow {inside} in the policy's" in reason.message
+    assert len(reason.message) < 250
+    # The advice works.
+    assert kind not in [reason.name for reason in check_fetch(url, Policy(allowed_networks=[inside])).reasons]
+
+
+def test_an_address_inside_is_not_shown_where_the_host_is_not():
+    url = "https://al:hun@[::ffff:10.9.8.7]/x@example.com/"
+    for reason in check_fetch(url, Policy(credentials=True)).reasons:
+        assert "10.9.8.7" not in reason.message
+    assert "contains" not in check_fetch("http://[::1]/").reasons[0].message
+
+
 def test_messages_are_short():
     host = "a" * 5_000 + ".internal"
     for policy in (None, guard.allow_list([]), Policy(denied_hosts=["*.internal"], parsers_agree=False)):

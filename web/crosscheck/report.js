@@ -219,7 +219,7 @@ function header({ data, several, engines, short }, heading) {
       `py_url ${pyUrl.version} in ${pyUrl.pyodide === null ? "" : `Pyodide ${pyUrl.pyodide}: `}Python ${pyUrl.python}, Unicode ${pyUrl.unicode}. `,
       data.patterns > 0 && `${number(data.patterns)} of the ${number(data.inputs)} inputs are of URLPattern${withoutPatterns(data)}. `,
       data.tests && ["Tests: ", data.wpt_commit ? h("a", { href: `${WPT}/tree/${data.wpt_commit}/url` }, data.tests) : data.tests, ". "],
-      "Run on ", day(data.date), "."),
+      "Run on ", day(data.date), data.ran_on && `, on ${data.ran_on.system}, ${data.ran_on.machine}`, "."),
     h("p", { class: data.py_url_is_right && open === 0 ? "verdict" : "verdict wrong", id: "verdict" }, says,
       open > 0 && [" ", h("a", { href: "#why=unexplained" }, `${number(open)} differences are not explained`),
         ", which counts as a bug of py_url."],

@@ -184,7 +184,7 @@ export const libraryIn = (pyodide) => `${pythonIn(pyodide).replace(".", "")}.zip
 
 /** The message for a file that is not there. Another version of Pyodide may have files of other names. */
 export function missing(file, what, version = "of an unknown version") {
-  return `${what} ${shown(file)}; this is Pyodide ${version}, and py-url knows the files of ${KNOWN}`;
+  return `${what} ${shown(file)}; put this file of Pyodide ${version} there, or use a version from ${KNOWN} if yours has none of that name`;
 }
 
 export function asFolder(address) {

@@ -22,11 +22,6 @@ _MEMBERS = ("protocol", "username", "password", "host", "hostname", "port", "pat
 _ABOUT = {"origin": re.compile(r"\borigin\b"), "search_params": re.compile(r"\bsearchParams\b")}
 # The same browsers differ as for another member.
 _LIKE = {"parse": "can_parse", "to_json": "href", "__str__": "href"}
-_AFTER_DELETE = (
-    ("WebKitGTK 2.50, Node 24, Node 26", "``data:a␣%20``", "as the standard says"),
-    ("Firefox 153, Node 20, Node 22", "``data:a``", "removes the spaces, as the standard said until March 2025"),
-    ("Chromium 156", "``data:a␣␣``", "keeps them as they are, in an href that does not parse to itself"),
-)
 _SMALLEST = "Each row has the smallest input that shows a kind of difference after a parse."
 _LONGEST = 60
 
@@ -79,12 +74,6 @@ def notes(wpt: Tests) -> Mapping[str, list[str]]:
         "changes. It calls no other member.",
         "",
         *_table("Which browsers differ", by_member["search_params"]),
-    ]
-    result["py_url.URLSearchParams.delete"] = [
-        "The cross-check does not call this method. One effect of it was tried by hand, on 2026-11-26: when the last "
-        "pair goes and there is no fragment, spaces may be left at the end of an opaque path.",
-        "",
-        *_rows("Which browsers differ", ("engine", "what is left of ``data:a␣␣?b``", "how"), _AFTER_DELETE),
     ]
     return result
 

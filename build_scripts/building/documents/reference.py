@@ -134,6 +134,7 @@ def _of_class(name: Name, notes: Mapping[str, list[str]]) -> Iterator[str]:
     if bases := public.public_bases(name):
         listed = ", ".join(f":py:class:`~{base.whole}`" for base in bases)
         body += [f"It also has the members of {listed}.", ""]
+    body += _overview(name)
     body += public.described(name.where, name.node, name.module, name.whole)
     body += notes.get(name.whole, [])
     for member in _in_order(name):
@@ -141,6 +142,22 @@ def _of_class(name: Name, notes: Mapping[str, list[str]]) -> Iterator[str]:
     if name.whole in _ONLY_JAVASCRIPT:
         body += [_ONLY_JAVASCRIPT[name.whole], ""]
     yield from _indented(body)
+
+
+def _overview(name: Name) -> Iterator[str]:
+    """Link to all members of a class with a long page, so that none is more than a screen away."""
+    mdn = _MDN.get(name.whole)
+    if mdn is None:
+        return
+    found = [member.name for member in _in_order(name)]
+    groups = {
+        "As in JavaScript": [member for member in found if member in mdn],
+        "Only in Python": [member for member in found if member not in mdn and not member.startswith("__")],
+        "Operators and protocols": [member for member in found if member not in mdn and member.startswith("__")],
+    }
+    for title, members in groups.items():
+        links = (f":py:obj:`{member} <{name.whole}.{member}>`" for member in members)
+        yield from (f"**{title}:** {', '.join(links)}", "")
 
 
 def _in_order(name: Name) -> list[Member]:
