@@ -265,11 +265,13 @@ def test_markdown_for_an_issue():
     told = shown("http://h/a|b `", "http://b/")
     told["look"]["explanation"] = "of a reason"
     told["native"] = {"failure": True}
+    told["said"] = [["What it looks like", "A_host: <b>\u202e"]]
     (text,) = call(("copying", "copyAs", "markdown", told))
     assert text.startswith("| | |\n|---|---|\n| URL | `` http://h/a\\|b ` `` |\n| base URL | `http://b/` |\n")
     assert "| py_url | `http://h/a\\|b%20%60` |\n| this browser | `failure` |\n" in text
     assert "- [invalid-URL-unit](https://url.spec.whatwg.org/#invalid-url-unit) at 10: " in text
     assert "Why they differ: of a reason.\n" in text
+    assert "\n- **What it looks like** A\\_host\\: \\<b\\>\\\\u{202E}\n" in text
     assert f"(https://example.org/play/#url={utf_8('http://h/a|b `')}&base={utf_8('http://b/')})" in text
 
 

@@ -18,10 +18,11 @@ export const FORMS = [
 
 /**
  * @param {string} form The id of one of the forms.
- * @param {{state: object, look: object | null, native: object}} shown
+ * @param {{state: object, look: object | null, native: object, said?: [string, string][]}} shown `said` are the answers of the first
+ *   screen, each with its title.
  * @returns {string}
  */
-export function copyAs(form, { state, look, native }) {
+export function copyAs(form, { state, look, native, said = [] }) {
   const answer = look?.answer ?? native;
   const forms = {
     link: () => new URL(toFragment(state), location.href).href,
@@ -29,7 +30,7 @@ export function copyAs(form, { state, look, native }) {
     javascript: () => inJavaScript(state, answer),
     pytest: () => asTest(state, answer),
     wpt: () => asRow(state, answer),
-    markdown: () => inMarkdown(state, look, native),
+    markdown: () => inMarkdown(state, look, native, said),
   };
   return forms[form]();
 }
@@ -88,7 +89,7 @@ function asRow({ url, base }, answer) {
   return `{\n${fields.map(([name, value]) => `  "${name}": ${value}`).join(",\n")}\n}\n`;
 }
 
-function inMarkdown(state, look, native) {
+function inMarkdown(state, look, native, said) {
   const { url, base, encoding } = state;
   const rows = [["URL", url], ...(base === "" ? [] : [["base URL", base]]), ...(encoding === "UTF-8" ? [] : [["encoding", encoding]])];
   const ours = look === null ? "not known yet" : shown(look.answer);
@@ -97,6 +98,7 @@ function inMarkdown(state, look, native) {
   const errors = (look?.errors ?? []).map(({ name, start, end, message }) => `- [${name}](https://url.spec.whatwg.org/#${name.toLowerCase()}) at ${start}${end > start + 1 ? `–${end}` : ""}: ${message}`);
   return `${[
     "| | |", "|---|---|", ...lines, "",
+    ...(said.length > 0 ? [...said.map(([title, text]) => `- **${title}** ${plainText(text)}`), ""] : []),
     ...(errors.length > 0 ? ["Validation errors:", "", ...errors, ""] : []),
     ...(look?.explanation ? [`Why they differ: ${look.explanation}.`, ""] : []),
     `[The same in the playground](${new URL(toFragment(state), location.href).href})`,
@@ -105,6 +107,11 @@ function inMarkdown(state, look, native) {
 
 function shown(answer) {
   return answer.failure ? "failure" : answer.href;
+}
+
+/** Text in which nothing is Markdown. */
+function plainText(string) {
+  return escapeText(string).replace(/[\\`*_[\]<>&|~:@]/g, "\\$&");
 }
 
 /** Text as code in a cell of a table in Markdown. */

@@ -71,7 +71,7 @@ const asked = putAsked($("asked"), {
     result.lightErrors(errors);
   },
   set: page.set,
-  now: () => ({ state, look, native: look?.native ?? nativeAnswer(state.url, state.base) }),
+  now: () => ({ state, look, native: look?.native ?? nativeAnswer(state.url, state.base), said: saidNow() }),
   announce,
   stop: () => python.stop(),
 });
@@ -92,6 +92,11 @@ const panels = putPanels($("panels"), page, () => {
   state.open = panels.opened();
   saveSoon();
 });
+
+/** The answers that are known, with their titles, as plain text. */
+function saidNow() {
+  return [...result.cards.values()].filter(({ said }) => said !== undefined).map(({ title, said }) => [title, textOf(said)]);
+}
 
 function keyOf({ url, base, encoding }) {
   return JSON.stringify([url, base, encoding]);
