@@ -27,12 +27,16 @@ _ALLOWED = class_of(printable_outside(without=_FORBIDDEN))
 _DOMAIN = r"(?: [A-Za-z0-9_-]*+ \. (?= [A-Za-z0-9_-] ) )* [A-Za-z_-] [A-Za-z0-9_-]*+ \.?+"
 _BYTE = "(?: 25[0-5] | 2[0-4][0-9] | 1[0-9][0-9] | [1-9]?[0-9] ) (?! [0-9] )"
 _END = r"(?: [/?\#] | \Z )"
-_NO_SCHEME, _FORBIDDEN_IN_DOMAIN = 1, 5
+_NO_SCHEME, _HOST_ALONE, _HOST, _FORBIDDEN_IN_DOMAIN = 1, 2, 3, 7
+_LONGEST_HOST = 80
 # Each group is the place of a reason.
 _REASONS = (
     rf"(?! [ ] ) (?= {_SHOWN}{{0,{_LONGEST}}}+ (?<! [ ] ) \Z ) (?:",
     # The parser suggests a scheme for what may be a host.
     r"( (?! // | (?i: localhost ) ) [A-Za-z0-9_-]*+ (?: [/?\#] .* | ) ) \Z",
+    # Without an A-label, a domain is shown as it is.
+    rf"| ( // (?! [^/?\#]* (?i: xn-- ) ) (?= [^/?\#]{{1,{_LONGEST_HOST}}}+ {_END} )",
+    rf"( {_DOMAIN} ) (?: [/?\#] .* | ) ) \Z",
     rf"| (?i: {any_of(DEFAULT_PORTS)} ) :// (?:",
     rf"{_DOMAIN} : (?: [0-9]*+ ( [^0-9/?\#] ) | ( [0-9]++ ) )",
     r"| () (?: [:?\#] | \Z )",
@@ -48,7 +52,7 @@ _words: dict[int | str, tuple[str, str]] = {}
 def reason_of(url: str, *, has_base: bool) -> str | None:
     """Why *url*, which fails, does not parse, perhaps relative to a base URL that parses."""
     found = _match()(url)
-    if found is None or (has_base and found.lastindex == _NO_SCHEME):
+    if found is None or (has_base and found.lastindex in (_NO_SCHEME, _HOST_ALONE)):
         return None
     group = found.lastindex
     assert group is not None, "each reason has a place"
@@ -60,6 +64,9 @@ def reason_of(url: str, *, has_base: bool) -> str | None:
         error = fatal_error(url)
         _words[kind] = f": {error.name} at ", f": {error.message}"
     name, message = _words[kind]
+    if group == _HOST_ALONE:
+        rest = "/..." if found.end(_HOST) + 1 < end else ""
+        message = f"{message.partition('https')[0]}https://{found[_HOST].lower()}{rest}'"
     return f"'{url}'{name}{start}-{end}{message}" if end > start + 1 else f"'{url}'{name}{start}{message}"
 
 

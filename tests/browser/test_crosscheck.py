@@ -527,8 +527,8 @@ def test_the_page_without_the_command_says_what_to_do(kind, page, site):
     ):
         other.goto(file if kind == "a file" else f"{site}/crosscheck/")
     other.wait_for_load_state("networkidle")
-    assert "python3 build_scripts/crosscheck.py --browser open" in other.locator("#how").inner_text()
-    assert other.locator("#doing").inner_text() == "There is nothing to compare yet."
+    other.locator("#how", has_text="python3 build_scripts/crosscheck.py --browser open").wait_for()
+    other.locator("#doing", has_text="There is nothing to compare yet.").wait_for()
     for part in ("#check", "#progress"):
         assert not other.locator(part).is_visible(), "it offers a comparison that cannot run"
 

@@ -410,6 +410,18 @@ def test_a_module_that_did_not_arrive_is_fetched_again(page, site, module):
     assert [name for name in asked if name.startswith(f"{module}.js?")] == [f"{module}.js?again={i}" for i in range(2)]
 
 
+def test_the_module_of_the_start_is_fetched_again(page, site):
+    """And the modules that come after it do not need it under the address that failed."""
+    other = page.context.new_page()
+    other.goto(f"{site}/tests/browser/blank.html")
+    other.route("**/starting.js", lambda route: route.abort())
+    script = """
+        const {fromSnapshot, python} = await load({indexURL: "/pyodide"});
+        return [fromSnapshot, (await python()).runPython("import py_url.columns, email; email.__name__")];
+    """
+    assert run(other, script) == [True, "email"]
+
+
 def test_a_start_that_an_addition_of_the_page_prevented_is_tried_again(page, site):
     """Pyodide reads a property of objects that a page may have added to all of them."""
     other = page.context.new_page()

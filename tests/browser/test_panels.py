@@ -73,7 +73,7 @@ def test_every_parser(playground):
     # What cannot run here was measured.
     note = panel.locator(".note", has_text="curl cannot run in this page.")
     assert "By the rule that curl 7.88.1 was measured to follow, it goes to example.org." in note.inner_text()
-    assert note.locator("a").get_attribute("href").endswith("/docs/stable/evidence/parsers.html")
+    assert note.locator("a").get_attribute("href").endswith("/docs/stable/evidence/parsers.html#curl-7881")
 
 
 def test_a_reader_that_cannot_be_fetched(playground):
@@ -134,6 +134,13 @@ def test_hosts(playground):
     assert panel.locator(".label h4").all_inner_texts() == ["www", "faß", "co", "uk"]
     names = [row[2] for row in cells(panel, "Code points of the host")]
     assert "LATIN SMALL LETTER SHARP S" in names
+    # On a phone, each label is above its value, and nothing is cut.
+    playground.set_viewport_size({"width": 390, "height": 844})
+    points = panel.get_by_role("region", name="Code points of the host")
+    assert points.evaluate("region => region.scrollWidth <= region.clientWidth")
+    label = "cell => getComputedStyle(cell, '::before').content"
+    assert points.locator("tbody tr td").nth(1).evaluate(label) == '"name"'
+    playground.set_viewport_size({"width": 1280, "height": 720})
 
     panel = opened(playground, "hosts", "http://\u0301a.example/")
     panel.locator(".label.fails").wait_for()

@@ -489,7 +489,7 @@ def test_the_question_about_curl_has_an_answer(shown):
     shown.locator("#url").fill("http://good.example\\@bad.example/x")
     reason = shown.locator(".said.others .reason", has_text="curl goes to bad.example (as measured with 7.88.1).")
     reason.wait_for()
-    assert reason.locator("a").get_attribute("href").endswith(f"{FOLDER}docs/stable/evidence/parsers.html")
+    assert reason.locator("a").get_attribute("href").endswith(f"{FOLDER}docs/stable/evidence/parsers.html#curl-7881")
 
 
 @pytest.mark.parametrize("width", [390, 1440])
@@ -565,3 +565,39 @@ def test_a_link_with_an_encoding_that_is_none_says_so(shown):
     assert not shown.locator(".notice").first.is_visible()
     shown.evaluate("location.hash = '#url=http://h/&set.timeline={\"step\":1e99}&open=timeline'")
     shown.locator("#panel-timeline .count", has_text="1 of ").wait_for()
+
+
+def test_the_page_of_the_cross_check_says_nothing_untrue_while_it_loads(browser, folder):
+    with serving(folder, print) as server:
+        page = browser.new_page()
+        waiting = []
+
+        def hold(route):
+            waiting.append(route)
+
+        page.route("**/check.json", hold)
+        page.goto(f"{server.origin}{FOLDER}crosscheck/")
+        page.locator("#doing", has_text="Looking for the inputs …").wait_for()
+        assert not page.locator("#how").is_visible()
+        with page.expect_response("**/check.json"):
+            waiting[0].continue_()
+        page.locator("#doing", has_text="inputs: ").wait_for()
+        assert not page.locator("#how").is_visible()
+        page.close()
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_link_to_a_panel_leads_to_it(browser, folder, width):
+    with serving(folder, print) as server:
+        page = browser.new_page(viewport={"width": width, "height": 844})
+        page.set_default_timeout(120_000)
+        page.goto(f"{server.origin}{FOLDER}playground/#url=http://0x7f.1/&open=none,parsers")
+        page.locator("#panel-parsers .facts").wait_for()
+        page.locator("[data-member=href] td.code").wait_for()
+        page.wait_for_function(
+            """() => {
+                const { top } = document.querySelector("#panel-parsers summary").getBoundingClientRect();
+                return top >= 0 && top < innerHeight / 2;
+            }"""
+        )
+        page.close()

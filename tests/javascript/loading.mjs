@@ -99,7 +99,8 @@ await run({
 
   async "calls with the same options share one load, and get progress reports"() {
     const told = [];
-    const same = { indexURL: `${folder}/`, lockFileURL: pathToFileURL(lockFileURL), packageBaseUrl: `${dist}/` };
+    const { signal } = new AbortController();
+    const same = { indexURL: `${folder}/`, lockFileURL: pathToFileURL(lockFileURL), packageBaseUrl: `${dist}/`, signal };
     const loads = [load({ ...options, onProgress: (progress) => told.push(progress) }), load(same)];
     const [first, second] = await Promise.all(loads);
     assert.equal(first, second);
@@ -279,6 +280,27 @@ except RecursionError:
     await rejects(load({ pyodide }), { message: "this Pyodide has failed; give load another one" });
   },
 
+  async "a Pyodide whose limit of recursion is used up is replaced"() {
+    const own = { ...options, packageBaseUrl: `${dist}/./.` };
+    const given = await load(own);
+    const sys = (await given.python()).pyimport("sys");
+    const limit = sys.getrecursionlimit();
+    sys.setrecursionlimit(1);
+    const next = await load(own);
+    sys.setrecursionlimit(limit);
+    assert.notEqual(next, given);
+    assert.equal(new next.URL("http://\u00fc").href, "http://xn--tda/");
+    assert.throws(() => new given.URL("http://\u00fc"), /^Error: Pyodide has failed, /);
+  },
+
+  async "a reference that begins with two slashes keeps all but the scheme"() {
+    const { URL } = await load(options);
+    for (const reference of ["//example.org/a?b#c", "//EXAMPLE.org", "//"]) {
+      const parsed = (Class) => Class.parse?.(reference, "https://h/x?y")?.href ?? null;
+      assert.equal(parsed(URL), reference === "//" ? null : `https:${reference.toLowerCase().replace(/org$/, "org/")}`);
+    }
+  },
+
   async "a type that all objects get does not end a Pyodide"() {
     const given = await load(options);
     // No other check has these options.
@@ -288,9 +310,11 @@ except RecursionError:
     const href = new given.URL("http://\u00fc").href;
     const described = Object.getOwnPropertyDescriptor(Object.prototype, "type");
     const failed = await load(own).catch((error) => error.message);
+    const missing = await load({ indexURL: "./nothing-here" }).catch((error) => error.message);
     delete Object.prototype.type;
     assert.deepEqual([href, described.get], ["http://xn--tda/", throwing.get]);
     assert.match(failed, /^Pyodide could not be loaded from .*: of the page; Pyodide reads "type" of objects, and Object.prototype has one$/);
+    assert.match(missing, /^Pyodide could not be loaded from .*nothing-here\/: (?!.*Pyodide reads)/, "it is not the reason of everything");
     const again = await load(own);
     assert.equal(new again.URL("http://\u00fc").href, "http://xn--tda/");
   },

@@ -6,15 +6,18 @@
  */
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { register } from "node:module";
-import { resolve } from "node:path";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { inspect } from "node:util";
+import { inspect, promisify } from "node:util";
 
 import { makeBuffer } from "../../web/lib/buffer.js";
 import { makeCallable } from "../../web/lib/calling_python.js";
 import { defineInspection } from "../../web/lib/inspecting.js";
+import { checkFiles } from "../../web/lib/in_programs.js";
 import { makeInstall } from "../../web/lib/install.js";
 import { link, nodeUrl } from "../../web/lib/linking.js";
 import { makeNativeList, nativeListOf } from "../../web/lib/native_list.js";
@@ -280,6 +283,7 @@ await run({
     const prototype = { mine: true };
     const object = native.make(Object.assign(function Mine() {}, { prototype }), "?");
     assert.equal(Object.getPrototypeOf(object), prototype);
+    assert.equal(URLSearchParams.prototype.toString.call(native.make(URLSearchParams, "")), "");
     const text = () => URLSearchParams.prototype.toString.call(object);
     native.remove(object, "?");
     native.fill(object, ["b", "1", "a", "ü", "b", "2"]);
@@ -401,6 +405,14 @@ await run({
     structuredClone(memory, { transfer: [memory] });
     proxy.getBuffer = () => { throw new Error("a page's own built-in was called"); };
     assert.equal(read("c"), undefined);
+    // With a built-in of the page's, Pyodide is not asked for another view.
+    let asked = 0;
+    proxy.getBuffer = () => { asked += 1; };
+    const { apply } = Function.prototype;
+    Function.prototype.apply = function replaced() {};
+    const answer = read("d");
+    Function.prototype.apply = apply;
+    assert.deepEqual([answer, asked], [undefined, 0]);
   },
 
   async "an error of Pyodide is one of the platform, with the cause"() {
@@ -428,6 +440,36 @@ await run({
     const later = makeCallable(() => { called += 1; }, python);
     assert.throws(() => later("x"), (error) => error.cause === fatal);
     assert.equal(called, 0);
+  },
+
+  async "a crash is told from a failed reading of the result by the class of its error"() {
+    // A property that cannot be deleted stays until this program ends, so it is another one.
+    const program = `
+      import { makeCallable } from ${JSON.stringify(new URL("../../web/lib/calling_python.js", import.meta.url))};
+      Object.defineProperty(Object.prototype, "type", { get() { throw new Error("of the page"); } });
+      for (const error of [new TypeError("a reading"), new WebAssembly.RuntimeError("unreachable"), new RangeError("too deep")]) {
+        const python = { checkStack() {}, failure: undefined };
+        let message;
+        try {
+          makeCallable(() => { throw error; }, python)("x");
+        } catch (thrown) {
+          ({ message } = thrown);
+        }
+        console.log(python.failure === error, message.startsWith("Pyodide has failed"));
+      }`;
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program]);
+    assert.deepEqual(stdout.trim().split("\n"), ["false false", "true true", "true true"]);
+  },
+
+  async "the stack is checked in a Pyodide that was not loaded here"() {
+    const { makeStackCheck } = await import("../../web/lib/stack.js?another");
+    const check = await makeStackCheck();
+    assert.equal(check(), 0);
+    const deeper = () => {
+      check();
+      deeper();
+    };
+    assert.throws(deeper, RangeError);
   },
 
   async "a failure has the code of Node's, and in a browser the words of a browser's"() {
@@ -561,6 +603,14 @@ await run({
       message: `Pyodide could not be loaded from ${folder}: the server answered 404 to ${folder}pyodide.asm.wasm; `
         + "put this file of Pyodide of an unknown version there, or use a version from 0.27 to 314 if yours has none of that name",
     }));
+  },
+
+  async "a folder may lack the lock file if that is on the web"() {
+    const folder = `${await mkdtemp(join(tmpdir(), "py-url-"))}/`;
+    for (const name of ["pyodide.asm.wasm", "python_stdlib.zip"]) await writeFile(folder + name, "");
+    await checkFiles(folder, "314.0.0", "https://h/pyodide-lock.json");
+    await assert.rejects(checkFiles(folder, "314.0.0"), /ENOENT for .*pyodide-lock.json/);
+    await rm(folder, { recursive: true });
   },
 
   async "a page looks at the answer that Pyodide gets, and sends no request for that"() {

@@ -331,6 +331,27 @@ await run({
     }
   },
 
+  async "a module of the start that did not arrive is asked for again"() {
+    // It refuses each of these names as often as this says. What it is asked for again, it finds under the name itself.
+    const refused = { "./starting.js": 1, [`${FOLDER}late.mjs`]: 1, [`${FOLDER}later.mjs`]: 2 };
+    register(`data:text/javascript,${encodeURIComponent(`const refused = ${JSON.stringify(refused)};
+      export const resolve = (name, context, next) => {
+        const [asked] = name.split("?");
+        if (refused[asked] > 0) {
+          refused[asked] -= 1;
+          throw new Error("the network is gone");
+        }
+        return asked in refused && asked.endsWith(".mjs") ? { url: ${JSON.stringify(DECODER)}, shortCircuit: true } : next(name, context);
+      };`)}`);
+    for (const decoder of ["fzstd.mjs", "late.mjs"]) {
+      const { pyodide, rest } = await loaded(site({ lock: { decoder } }));
+      assert.deepEqual([pyodide.memory, rest.fromSnapshot], [[...MEMORY], true], decoder);
+    }
+    // Twice in vain is too late for the snapshot, but not for the short files.
+    const { pyodide, rest } = await loaded(site({ lock: { decoder: "later.mjs" } }));
+    assert.deepEqual([pyodide.memory, pyodide.library, rest.fromSnapshot], [undefined, "the whole library", false]);
+  },
+
   async "a snapshot that cannot be used is not, and nothing is said"() {
     const { file, sha256 } = snapshotOf(new Uint8Array(400));
     const name = `x-pyodide-2.3.4-${sha256}.bin`;
@@ -499,16 +520,20 @@ await run({
   },
 
   async "what a page has left out is got when somebody asks for Python"() {
-    const whole = { has: (name) => name === "whole" || name === "python_stdlib.zip", contentOf: async (name) => (name === "whole" ? FILES : Buffer.from("library")) };
+    const whole = {
+      has: (name) => name === "whole" || name === "python_stdlib.zip",
+      contentOf: async (name) => (name === "whole" ? FILES : Buffer.from("library")),
+      packages: ["of-the-page"],
+    };
     const bare = { ...pyodideWith(undefined, null), lockfile: { packages: { "py-url-whatwg": {} } } };
     assert.equal(await complete(bare, { files: whole, folder: FOLDER }), bare);
     assert.deepEqual(bare.written[0], ["/lib/python314.zip", "library"]);
     assert.equal(bare.written.length, 6);
-    assert.deepEqual(bare.loadedPackages, { "py-url-whatwg": "default channel" });
+    assert.deepEqual(bare.loadedPackages, { "of-the-page": "default channel", "py-url-whatwg": "default channel" });
     // In Node it has the library, and a lock file may not know py_url.
     const node = { ...pyodideWith(), lockfile: { packages: {} } };
     await complete(node, { files: whole, folder: FOLDER });
-    assert.deepEqual([node.written.length, node.loadedPackages], [5, {}]);
+    assert.deepEqual([node.written.length, node.loadedPackages], [5, { "of-the-page": "default channel" }]);
     // Without files of ours, or with damaged ones, Pyodide's own are used.
     for (const files of [{ has: () => false }, { has: () => true, contentOf: async () => { throw new Error("damaged"); } }]) {
       const loadedNames = [];

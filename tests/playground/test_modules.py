@@ -6,6 +6,7 @@ import subprocess
 
 import pytest
 from playground import answers
+from playground.first import CURL
 from setup import npm
 from setup.project import ROOT
 
@@ -278,6 +279,13 @@ def test_markdown_for_an_issue():
 )
 def test_what_two_strings_have_in_common(first, second, ends):
     assert call(("common_ends", "commonEnds", first, second)) == [ends]
+
+
+def test_the_link_to_what_curl_was_measured_to_do_leads_to_its_section():
+    (address,) = call(("cards", "MEASURED"))
+    anchor = address.partition("#")[2]
+    evidence = (ROOT / "web" / "docs" / "evidence" / "parsers.md").read_text("utf-8")
+    assert f"[curl {CURL}](#{anchor})" in evidence
 
 
 def test_before_python_is_ready():

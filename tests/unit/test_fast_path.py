@@ -350,7 +350,22 @@ def assert_reason(text, base=None):
 @pytest.mark.parametrize(
     "text",
     [
-        *("", "x", "a/b:c", "?q", "/a", "a-b_c#d e", "http://", "WSS://?", "http://:80/", "ftp://#"),
+        *(
+            "",
+            "x",
+            "a/b:c",
+            "?q",
+            "/a",
+            "a-b_c#d e",
+            "//h",
+            "//A.b./",
+            "//h?x y",
+            f"//{'a' * 80}",
+            "http://",
+            "WSS://?",
+            "http://:80/",
+            "ftp://#",
+        ),
         *(
             "http://h:x",
             "https://a.b:80x/",
@@ -384,7 +399,22 @@ def test_reasons(text):
     "text",
     [
         # What the parser suggests, positions in another string than this one, and what is shown in another way.
-        *("//h", "a.b", "localhost", " x", "x ", "http://h:x/\n", "http://a%b", "http://u@h:x", "http://h:x/'"),
+        *(
+            "//h:8",
+            "//h.1",
+            "//a.xN--b",
+            f"//{'a' * 81}",
+            "//u@h",
+            "//[::1]",
+            "a.b",
+            "localhost",
+            " x",
+            "x ",
+            "http://h:x/\n",
+            "http://a%b",
+            "http://u@h:x",
+            "http://h:x/'",
+        ),
         *("http://h:x/?password=y", "http://h:x/\\", f"http://h:x/{'a' * 120}", "http://\u00fc:x", "http://h:x\ud800"),
         # What needs another look.
         *("http:", "http://[x]", "http://[::1]x", "http://1.2.256.3", "http://0x1.2.3.4.5", "http://h1.2:x"),

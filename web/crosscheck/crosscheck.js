@@ -166,7 +166,6 @@ async function compareTwo() {
 
 function offer({ tests, inputs, history }) {
   say(`${inputs.toLocaleString("en")} inputs: ${tests}, and the project’s own.`);
-  $("how").hidden = true;
   $("check").hidden = false;
   other = fromFragment(location.hash);
   if (other !== undefined) showOther();
@@ -184,14 +183,20 @@ function offer({ tests, inputs, history }) {
 }
 
 async function main() {
+  say("Looking for the inputs …");
+  $("how").hidden = true;
+  for (const id of ["doing", "how"]) $(id).classList.remove("without-script");
   const response = await fetch("check.json");
   // Read it in any case, or the request would stay open.
   const text = await response.text();
-  if (response.status === 404) return;
+  if (response.status === 404) {
+    say("There is nothing to compare yet.");
+    $("how").hidden = false;
+    return;
+  }
   if (!response.ok) throw new Error(`the server answered ${response.status} to check.json`);
   const about = JSON.parse(text);
   if (about.post) {
-    $("how").hidden = true;
     await compareAndPost(say, show);
   } else {
     offer(about);

@@ -108,7 +108,7 @@ export const inPrograms = () => importLate("in_programs.js", () => import("./in_
 /** A function that starts Pyodide in a quicker way, with files of our own; undefined if there are none. */
 async function find(place, importing) {
   try {
-    const { find: findFiles, startQuickly } = await import("./starting.js");
+    const { find: findFiles, startQuickly } = await importLate("starting.js", () => import("./starting.js"));
     const found = await findFiles(place, importing);
     return (how) => startQuickly(found, how);
   } catch {
@@ -125,7 +125,10 @@ async function importPyodide(folder) {
   return import(/* webpackIgnore: true */ /* @vite-ignore */ `${module}${again}`);
 }
 
-export const wasmIn = (folder) => `${folder}pyodide.asm.wasm`;
+export const WASM = "pyodide.asm.wasm";
+export const LIBRARY = "python_stdlib.zip";
+
+export const wasmIn = (folder) => `${folder}${WASM}`;
 
 /**
  * Make a loadPyodide that rejects if the server lacks the WebAssembly. Pyodide's own waits for ever. This sends no request, but looks
@@ -172,6 +175,12 @@ function rejecting(loadPyodide, folder, version, check, answers) {
     loadPyodide(options).finally(stop).then(resolve, reject);
   });
 }
+
+/** The folder in which Python looks for its modules. */
+export const pythonIn = ({ FS }) => `/lib/${FS.readdir("/lib").find((name) => /^python3\.\d+$/.test(name))}`;
+
+/** The file in which Python looks for its standard library: python314.zip beside the folder python3.14. */
+export const libraryIn = (pyodide) => `${pythonIn(pyodide).replace(".", "")}.zip`;
 
 /** The message for a file that is not there. Another version of Pyodide may have files of other names. */
 export function missing(file, what, version = "of an unknown version") {
@@ -229,11 +238,14 @@ let misses = 0;
  * @param {string} name Of the file.
  * @param {() => Promise<object>} importing Imports it in a form that bundlers see.
  */
-export async function importLate(name, importing) {
+export const importLate = (name, importing) => importTwice(`./${name}`, importing);
+
+/** As `importLate`, for a module at any address. */
+export async function importTwice(address, importing) {
   try {
     return await importing();
   } catch (error) {
-    const again = `./${name}?again=${misses}`;
+    const again = `${address}?again=${misses}`;
     return import(/* webpackIgnore: true */ /* @vite-ignore */ again).catch(() => {
       misses += 1;
       throw error;
@@ -276,10 +288,13 @@ export const hasDigests = () => globalThis.crypto?.subtle !== undefined;
 /** Why Pyodide may fail in a page that has such a property. */
 export const READS_TYPE = 'Pyodide reads "type" of objects, and Object.prototype has one';
 
+/** What is in a stack if code of Pyodide ran, and not only that which loads it. */
+const PYODIDE_CODE = "pyodide.asm";
+
 /** What went wrong, in one line. */
 export function describe(error) {
   const message = `${error?.message ?? error}`.trim();
   // Pyodide's message is Python's traceback. Its last line says what is wrong.
   const line = message.startsWith("Traceback ") ? message.slice(message.lastIndexOf("\n") + 1) : message;
-  return "type" in Object.prototype ? `${line}; ${READS_TYPE}` : line;
+  return "type" in Object.prototype && `${error?.stack}`.includes(PYODIDE_CODE) ? `${line}; ${READS_TYPE}` : line;
 }

@@ -61,8 +61,8 @@ export function makeNativeList(Native) {
   const takesValue = pairsOf(probe).length === 2;
 
   return {
-    /** Make an object of the platform with the prototype of *Class*, and with the list of a query. */
-    make: (Class, query) => construct(Native, [`?${query}`], Class),
+    /** Make an object of the platform with the prototype of *Class*, and with the list of a query. Most URLs have none. */
+    make: (Class, query) => construct(Native, query === "" ? [] : [`?${query}`], Class),
     append,
     fill,
     /** Remove the pairs of a name, or those of a name and a value. *kept* is what is left then. */

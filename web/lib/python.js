@@ -1,7 +1,6 @@
 /** Getting what a quick start has left out, for those who want Python and not only the classes. */
 
-import { importLate, knowsPyUrl, read } from "./loading.js";
-import { LIBRARY, libraryIn } from "./starting.js";
+import { LIBRARY, importLate, knowsPyUrl, libraryIn, read } from "./loading.js";
 
 /** Before the modules arrive: Python finds new files again, and says of those that are missing what it always says. */
 const BEFORE = [

@@ -1,14 +1,15 @@
 /** Starting Pyodide in the ordinary way, with files of our own that are shorter than its own ones. */
 
-import { LIBRARY, WASM, answerWasm, pythonIn } from "./starting.js";
+import { LIBRARY, WASM, pythonIn } from "./loading.js";
 import { parted } from "./unpacking.js";
 
 /**
  * @param {object} files What a lock file names.
  * @param {object} how As `startQuickly` takes it.
+ * @param {(files: object) => Function} answerWasm That of lib/starting.js: by another import, the module could be missing.
  * @returns {Promise<{pyodide: object, rest?: object}>} `rest` is that of `startQuickly`.
  */
-export async function withFiles(files, { folder, options, start, mayHaveCore }) {
+export async function withFiles(files, { folder, options, start, mayHaveCore }, answerWasm) {
   const core = mayHaveCore && files.has("core") ? files.contentOf("core").catch(() => undefined) : undefined;
   const answers = { __proto__: null };
   if (files.has(WASM)) answers[`${folder}${WASM}`] = answerWasm(files);

@@ -3,14 +3,14 @@
  * shorter forms that are compressed with Zstandard. A file that is missing, damaged or of the wrong kind is as if there were none.
  */
 
-import { get, hasDigests, importLate, inPrograms, integrityOf, isWeb, knowsPyUrl, read, snapshotAt } from "./loading.js";
+import {
+  LIBRARY, WASM, get, hasDigests, importLate, importTwice, inPrograms, integrityOf, isWeb, knowsPyUrl, libraryIn, read, snapshotAt,
+} from "./loading.js";
 import { loadFrom, openSnapshot } from "./snapshot.js";
 import { hasDigest, piecesOf, unpack } from "./unpacking.js";
 
 /** The module in the npm package that has the address of its snapshot. As a variable, so that no bundler adds the snapshot. */
 const OWN_SNAPSHOT = "../snapshot.js";
-export const WASM = "pyodide.asm.wasm";
-export const LIBRARY = "python_stdlib.zip";
 
 /**
  * Find what there is, and begin to get the snapshot.
@@ -90,9 +90,10 @@ function makeFiles({ decoder, files = {}, packages = [] }, folder) {
 
   async function importDecoder() {
     // The one in the npm package.
-    if (decoder === undefined) return import("./fzstd.mjs");
-    const module = `${folder}${decoder}`;
-    return import(/* webpackIgnore: true */ /* @vite-ignore */ isWeb(module) ? module : await (await inPrograms()).addressOf(module));
+    if (decoder === undefined) return importLate("fzstd.mjs", () => import("./fzstd.mjs"));
+    const file = `${folder}${decoder}`;
+    const module = isWeb(file) ? file : await (await inPrograms()).addressOf(file);
+    return importTwice(module, () => import(/* webpackIgnore: true */ /* @vite-ignore */ module));
   }
 
   return {
@@ -100,7 +101,10 @@ function makeFiles({ decoder, files = {}, packages = [] }, folder) {
     has: (name) => name in left,
     digestOf: (name) => left[name]?.[1],
     drop: (name) => delete left[name],
-    getDecoder: () => (importing ??= importDecoder()),
+    getDecoder: () => (importing ??= importDecoder().catch((error) => {
+      importing = undefined;
+      throw error;
+    })),
     /** Begin to get files whose content is wanted later. */
     begin(names) {
       for (const name of names.filter((wanted) => wanted in left)) {
@@ -145,7 +149,7 @@ export async function startQuickly(found, how) {
     if (pyodide !== undefined) return { pyodide, rest: { files: ours, folder, fromSnapshot: true } };
   }
   if (!ours.has(WASM) && !ours.has("core")) return undefined;
-  return importLate("short_files.js", () => import("./short_files.js")).then(({ withFiles }) => withFiles(ours, how)).catch(() => undefined);
+  return importLate("short_files.js", () => import("./short_files.js")).then(({ withFiles }) => withFiles(ours, how, answerWasm)).catch(() => undefined);
 }
 
 async function fromSnapshot({ snapshot, files: { getDecoder }, isPage }, files, { folder, options, start }) {
@@ -180,7 +184,7 @@ function whenIdle(action) {
 }
 
 /** Make the function that answers Pyodide when it asks for its WebAssembly. *seen* gets the bytes. */
-export function answerWasm(files, seen) {
+function answerWasm(files, seen) {
   const asItIs = async (plain) => {
     const answer = await (hasDigests() || !files.has(WASM) ? plain() : plain({ integrity: integrityOf(files.digestOf(WASM)) }));
     seen?.(answer.clone().arrayBuffer().then((bytes) => new Uint8Array(bytes)));
@@ -212,9 +216,3 @@ export function answerWasm(files, seen) {
     });
   }) : asItIs(plain));
 }
-
-/** The folder in which Python looks for its modules. */
-export const pythonIn = ({ FS }) => `/lib/${FS.readdir("/lib").find((name) => /^python3\.\d+$/.test(name))}`;
-
-/** The file in which Python looks for its standard library: python314.zip beside the folder python3.14. */
-export const libraryIn = (pyodide) => `${pythonIn(pyodide).replace(".", "")}.zip`;

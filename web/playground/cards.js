@@ -17,8 +17,8 @@ export const ANSWERS = [
 export const SIGNS = { good: "✓", warn: "!", bad: "✕", neutral: "i", none: "–", waiting: "…" };
 const TONES = Object.keys(SIGNS);
 
-/** What curl and others were measured to do. The frame has another address than the playground. */
-export const MEASURED = new URL("../docs/stable/evidence/parsers.html", import.meta.url).href;
+/** What curl was measured to do. The frame has another address than the playground. */
+export const MEASURED = new URL("../docs/stable/evidence/parsers.html#curl-7881", import.meta.url).href;
 
 /** The pieces of a sentence as nodes: hosts and other texts of the input with all that is unusual labelled. */
 export function piecesOf(pieces) {

@@ -317,5 +317,8 @@ for (const kind of ["hashchange", "popstate"]) window.addEventListener(kind, res
 asked.set(state);
 asked.notice(firstNotice);
 panels.setOpen(state.open);
+// A link to a panel leads to it; a reload and Back keep the place where the page was.
+const [linked] = panels.opened();
+if (linked !== undefined && performance.getEntriesByType("navigation")[0]?.type === "navigate") panels.reveal(linked);
 showPython();
 refresh();
