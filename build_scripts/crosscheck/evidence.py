@@ -486,12 +486,12 @@ def _sections(kind: Kind) -> list[str]:
 
     A setter's own section comes first: it begins there, and many states of the parser are out of its reach.
     """
-    section, case = kind.get("section"), kind["smallest"]["case"]
-    if case["kind"] != "set":
-        return [section] if section else []
-    own = f"dom-url-{case['member'].lower()}"
-    out_of_reach = not section or (section.endswith("-state") and section not in _REACHED[case["member"]])
-    return [own] if out_of_reach or section == own else [own, section]
+    section: str | None = kind.get("section")
+    case = kind["smallest"]["case"]
+    own = f"dom-url-{case['member'].lower()}" if case["kind"] == "set" else None
+    if section and own and section.endswith("-state") and section not in _REACHED[case["member"]]:
+        section = None
+    return [*dict.fromkeys(name for name in (own, section) if name)]
 
 
 def _inputs(count: int) -> str:
