@@ -5,6 +5,7 @@ import importlib.metadata
 import re
 import subprocess
 import sys
+from functools import cache
 
 import lock
 import pytest
@@ -59,6 +60,13 @@ def imported(nodes, *, inside):
             yield from imported(ast.iter_child_nodes(node), inside=inside)
 
 
+@cache
+def names_in(file):
+    """Return the names of modules that a file imports. Many tests share the same files."""
+    is_test = file.is_relative_to(ROOT / "tests")
+    return tuple(imported(ast.parse(file.read_text("utf-8")).body, inside=is_test))
+
+
 def packages(file, seen):
     """Return the top-level modules, not of this project, that a file imports, and that the project's files do that it
     imports. What a build script imports inside a function, its tests need not call.
@@ -67,8 +75,7 @@ def packages(file, seen):
         return set()
     seen.add(file)
     found = set()
-    is_test = file.is_relative_to(ROOT / "tests")
-    for name in imported(ast.parse(file.read_text("utf-8")).body, inside=is_test):
+    for name in names_in(file):
         top = name.partition(".")[0]
         if top in sys.stdlib_module_names or top == "py_url":
             continue
