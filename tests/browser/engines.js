@@ -31,7 +31,7 @@ async function text(selector, matching = /\S/) {
 
 try {
   await open("/crosscheck/");
-  await text("#doing", /inputs/);
+  await text("#doing", /\d inputs/);
   frame.contentDocument.querySelector("#start").click();
   await text("#doing", /^Done/);
   results.check = await text("#verdict");
