@@ -283,6 +283,13 @@ def test_what_two_strings_have_in_common(first, second, ends):
     assert call(("common_ends", "commonEnds", first, second)) == [ends]
 
 
+def test_an_answer_as_plain_text_has_one_sign_after_its_word():
+    said = [
+        {"word": word, "sentence": ["with ", ["host", "h"]], "reason": []} for word in ("A URL,", "Refused.", "A file")
+    ]
+    assert call(*(("cards", "textOf", each) for each in said)) == ["A URL, with h", "Refused. with h", "A file: with h"]
+
+
 def test_the_link_to_what_curl_was_measured_to_do_leads_to_its_section():
     (address,) = call(("cards", "MEASURED"))
     anchor = address.partition("#")[2]

@@ -45,7 +45,7 @@ function readable(text) {
 /** An answer as plain text. */
 export function textOf({ word, sentence, reason }) {
   const text = (pieces) => pieces.map((piece) => (typeof piece === "string" ? piece : piece[1])).join("").trim();
-  return [`${word}${/[.!?:]$/.test(word) || sentence.length === 0 ? "" : ":"}`, text(sentence), text(reason)].filter((part) => part !== "").join(" ");
+  return [`${word}${/[.,!?:]$/.test(word) || sentence.length === 0 ? "" : ":"}`, text(sentence), text(reason)].filter((part) => part !== "").join(" ");
 }
 
 /**
