@@ -295,10 +295,14 @@ def record(found: dict[str, Any]) -> dict[str, Any]:
         }
         kinds = [with_smallest(kind, engine["name"], found) for kind in engine["kinds"]]
         engines.append({**engine, "differences": differences, "kinds": kinds})
+    return {"kind": RECORD, **about_run(found), "inputs_digest": result.inputs_digest, "engines": engines}
+
+
+def about_run(found: dict[str, Any]) -> dict[str, Any]:
+    """Return what a record of any kind keeps of a run as a whole."""
     kept = {key: found[key] for key in ("format", "date", "tests", "wpt_commit", "py_url", "inputs")}
     # What results from before 2026-11-26 do not have.
-    kept |= {key: found[key] for key in ("standard", "ran_on") if key in found}
-    return {"kind": RECORD, **kept, "inputs_digest": result.inputs_digest, "engines": engines}
+    return kept | {key: found[key] for key in ("standard", "ran_on") if key in found}
 
 
 def with_smallest(kind: dict[str, Any], engine: str, found: dict[str, Any]) -> dict[str, Any]:

@@ -25,10 +25,6 @@ FOLDER = ROOT / "web" / "crosscheck" / "history"
 PARSERS = "parsers"
 """The folder in it that has the newest run of each adapter."""
 PARSER = "py_url cross-check, parser"
-_OF_A_RUN = (
-    *("format", "date", "tests", "wpt_commit", "py_url", "inputs", "inputs_digest"),
-    *("standard", "ran_on"),  # a result from before 2026-11-26 has neither
-)
 
 
 def load(file: str) -> tuple[comparison.Result, dict[str, Any]]:
@@ -86,7 +82,8 @@ def _keep_parsers(whole: dict[str, Any], summary: dict[str, Any], folder: Path) 
             kinds = [comparison.with_smallest(kind, engine["name"], summary) for kind in found]
         made = {
             "kind": PARSER,
-            **{key: whole[key] for key in _OF_A_RUN if key in whole},
+            **comparison.about_run(whole),
+            "inputs_digest": whole["inputs_digest"],
             "name": engine["name"],
             "parser": {"adapter": adapter, "rules": adapters.ADAPTERS[adapter].rules, **engine["parser"]},
             **{key: engine[key] for key in ("totals", "by_kind")},

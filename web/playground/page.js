@@ -71,7 +71,7 @@ const asked = putAsked($("asked"), {
     result.lightErrors(errors);
   },
   set: page.set,
-  now: () => ({ state, look, native: look?.native ?? nativeAnswer(state.url, state.base), said: saidNow() }),
+  now: () => ({ state, look, native: look?.native ?? nativeAnswer(state.url, state.base), said: answered().map(({ title, said }) => [title, textOf(said)]) }),
   announce,
   stop: () => python.stop(),
 });
@@ -93,9 +93,9 @@ const panels = putPanels($("panels"), page, () => {
   saveSoon();
 });
 
-/** The answers that are known, with their titles, as plain text. */
-function saidNow() {
-  return [...result.cards.values()].filter(({ said }) => said !== undefined).map(({ title, said }) => [title, textOf(said)]);
+/** The cards whose answers are known. */
+function answered() {
+  return [...result.cards.values()].filter(({ said }) => said !== undefined);
 }
 
 function keyOf({ url, base, encoding }) {
@@ -273,7 +273,7 @@ function announceSoon() {
   announcing = setTimeout(() => {
     if (heardOf !== keyOf(state)) heard.clear();
     heardOf = keyOf(state);
-    const news = [...result.cards.values()].filter((card) => card.said !== undefined && !heard.has(card));
+    const news = answered().filter((card) => !heard.has(card));
     if (news.length === 0) return;
     for (const card of news) heard.add(card);
     announce(news.map(({ title, said }) => `${title.replace("?", "")}: ${textOf(said)}`).join(" "));
