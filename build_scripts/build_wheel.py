@@ -8,6 +8,7 @@
 - ``dist/pyodide/``: the files that a page serves in addition to Pyodide's own: compiled wheels of py-url and micropip,
   a snapshot of Pyodide's memory with py-url in it, shorter forms of Pyodide's own files and of py-url, a
   ``pyodide-lock.json`` that names them, and ``py_url_pyodide.mjs``, which starts PyScript's Pyodide from the snapshot
+- ``dist/micropython/``: py_url for MicroPython, the small Python of PyScript's ``<script type="mpy">``, as one archive
 
 With ``--snapshot-with``, ``dist/pyodide-with/`` has the same files as ``dist/pyodide/`` for a page that also uses other
 pure packages: their modules are in the snapshot, and the lock file names compiled forms of their wheels.
@@ -36,6 +37,7 @@ from pathlib import Path, PurePosixPath
 from unittest.mock import patch
 
 from building import compiled_wheel, interpreter, npm_package, pyodide_files, repository, snapshot
+from building.micropython import edition, transformation
 from setup import npm, once, project, venv
 from setup.ending import ends
 from setup.project import ROOT, SCRIPTS, SetUpError, say
@@ -47,13 +49,14 @@ PYODIDE = DIST / "pyodide"
 WITH = DIST / "pyodide-with"
 NPM = DIST / "npm"
 PLAYGROUND = DIST / "playground-wheels"
+MICROPYTHON = DIST / "micropython"
 LOCK = "pyodide-lock.json"
 
 # 2020-02-02 is Hatchling's own choice, so "python -m build" makes the same sdist, and a wheel with the same files.
 _DATE = "1580601600"
 
 _COMPILER = tuple(SCRIPTS / "building" / name for name in ("compile_wheels.mjs", "compiled_wheel.py"))
-_HOOKS = tuple(SCRIPTS / "building" / name for name in ("metadata_hook.py", "repository.py", "shell_files.py"))
+_HOOKS = tuple(SCRIPTS / "building" / name for name in ("metadata_hook.py", "repository.py"))
 _DESCRIPTION = tuple(ROOT / name for name in ("pyproject.toml", "README.md", "LICENSE"))
 
 
@@ -90,10 +93,7 @@ def _build_for_pyodide_once(folder: Path, also: Sequence[Path], *, install: bool
     made_of = _digest(
         *wheels, *also, *_COMPILER, *snapshot.SOURCES, *pyodide_files.SOURCES, *interpreter.sources(), *of_pyodide
     )
-    needs = (LOCK, "*.whl", snapshot.FILES, pyodide_files.FILES, pyodide_files.DECODER, interpreter.FILE)
-    once.make_once(
-        folder, made_of, lambda: build_for_pyodide(folder, wheels, pyodide, also), install=install, needs=needs
-    )
+    once.make_once(folder, made_of, lambda: build_for_pyodide(folder, wheels, pyodide, also), install=install)
 
 
 def build_playground_wheels(*, install: bool = True) -> Path:
@@ -115,12 +115,12 @@ def build_playground_wheels(*, install: bool = True) -> Path:
         (PLAYGROUND / "list.json").write_text(json.dumps(names, indent=1) + "\n", "utf-8")
 
     made_of = _digest(*wheels, *_COMPILER, pyodide / "package.json")
-    once.make_once(PLAYGROUND, made_of, make, install=install, needs=("list.json", "*.whl"))
+    once.make_once(PLAYGROUND, made_of, make, install=install)
     return PLAYGROUND
 
 
 def build_all(*, install: bool = True) -> None:
-    """Build what `build` does, and the sdist and the npm package. Raises SetUpError."""
+    """Build what `build` does, the sdist, the npm package and the archive for MicroPython. Raises SetUpError."""
     try:
         address = repository.address(ROOT)
     except ValueError as error:
@@ -132,6 +132,19 @@ def build_all(*, install: bool = True) -> None:
     build_npm_package(install=install)
 
 
+def build_for_micropython(*, install: bool = True) -> Path:
+    """Build the archive for MicroPython and return its path. Raises SetUpError."""
+
+    def make() -> None:
+        try:
+            edition.pack(MICROPYTHON)
+        except transformation.Refused as error:
+            raise SetUpError(str(error)) from None
+
+    once.make_once(MICROPYTHON, _digest(*edition.SOURCES), make, install=install)
+    return MICROPYTHON / edition.ARCHIVE
+
+
 def build_pure_wheel(*, install: bool = True) -> Path:
     """Build the wheel for PyPI and return its path. Raises SetUpError."""
     made_of = _digest(ROOT / "py_url", *_HOOKS, *_DESCRIPTION)
@@ -140,7 +153,7 @@ def build_pure_wheel(*, install: bool = True) -> Path:
         _python_build("wheel", WHEEL)
         recompress(_only_file(WHEEL, "*.whl"))
 
-    once.make_once(WHEEL, made_of, make, install=install, needs=("*.whl",))
+    once.make_once(WHEEL, made_of, make, install=install)
     return _only_file(WHEEL, "*.whl")
 
 
@@ -151,15 +164,14 @@ def build_sdist(*, install: bool = True) -> Path:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     included = settings["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
     made_of = _digest(*_DESCRIPTION, *(ROOT / path.removeprefix("/") for path in included))
-    once.make_once(SDIST, made_of, lambda: _python_build("sdist", SDIST), install=install, needs=("*.tar.gz",))
+    once.make_once(SDIST, made_of, lambda: _python_build("sdist", SDIST), install=install)
     return _only_file(SDIST, "*.tar.gz")
 
 
 def build_npm_package(*, install: bool = True) -> Path:
     """Build the npm package and return its path. Raises SetUpError."""
-    wheel = build(install=install)
-    made_of = _digest(*npm_package.SOURCES, wheel, PYODIDE)
-    once.make_once(NPM, made_of, lambda: npm_package.pack(NPM, wheel, PYODIDE), install=install, needs=("*.tgz",))
+    made = (build(install=install), PYODIDE, build_for_micropython(install=install))
+    once.make_once(NPM, _digest(*npm_package.SOURCES, *made), lambda: npm_package.pack(NPM, *made), install=install)
     return _only_file(NPM, "*.tgz")
 
 

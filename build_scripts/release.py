@@ -4,9 +4,8 @@
     python3 build_scripts/release.py describe   write what the packages are made with to dist/sbom, as CycloneDX
     python3 build_scripts/release.py pypi       sign dist/wheel and dist/sdist, and upload them to PyPI
     python3 build_scripts/release.py npm        upload dist/npm to npm, with its provenance
-    python3 build_scripts/release.py numbers    write sizes, speed and differences by engine to dist/numbers.md
 
-.github/workflows/publish.yml runs the first four, in this order. "pypi" and "npm" build nothing, and refuse to run
+.github/workflows/publish.yml runs them, in this order. "pypi" and "npm" build nothing, and refuse to run
 elsewhere: PyPI and npm trust the workflow, so there is no password. dist/pyodide is never uploaded: on CPython 3.14,
 pip would prefer its wheels to the pure one.
 
@@ -28,10 +27,9 @@ import build_wheel
 from building import repository
 from setup import npm, project, publishing, venv
 from setup.ending import ends
-from setup.project import REQUIREMENTS, ROOT, SCRIPTS, SetUpError, say
+from setup.project import ROOT, SCRIPTS, SetUpError, say
 
 SBOM = build_wheel.DIST / "sbom"
-NUMBERS = build_wheel.DIST / "numbers.md"
 # npm's first version that a registry can trust without a password.
 _MIN_NPM = [11, 5, 1]
 # What the texts say before the first release, which must not be on a package index.
@@ -97,8 +95,12 @@ def faults(wheel: Path, sdist: Path, tarball: Path) -> Iterator[str]:
             yield str(error)
 
 
+# Of what the packages are made with: the dependency group, and the Python that it is for.
+_BILLS = {"python": ("build", "3.12"), "pyodide": ("pyodide", "3.14"), "playground": ("playground", "3.14")}
+
+
 def describe(folder: Path = SBOM, *, validate: bool = True) -> list[Path]:
-    """Write a bill of materials for each lock file that a package or the site is made with. Raises SetUpError.
+    """Write a bill of materials for what a package or the site is made with. Raises SetUpError.
 
     The wheel and the sdist contain nothing that is not this project's. ``python`` is what builds them. ``npm`` and
     ``pyodide`` are in the snapshot and in ``dist/pyodide``; ``playground`` is in the site. If *validate*, those of
@@ -106,16 +108,14 @@ def describe(folder: Path = SBOM, *, validate: bool = True) -> list[Path]:
     """
     folder.mkdir(parents=True, exist_ok=True)
     files = []
-    for name, requirements in {"python": "dev", "pyodide": "pyodide", "playground": "playground"}.items():
+    for name, (group, python) in _BILLS.items():
         files.append(folder / f"{name}.cdx.json")
         command = [publishing.program("cyclonedx-py"), "requirements", "--output-reproducible", "--of", "JSON"]
-        command += [
-            "--validate" if validate else "--no-validate",
-            "--output-file",
-            files[-1],
-            REQUIREMENTS / f"{requirements}.txt",
-        ]
-        project.run([str(part) for part in command])
+        command += ["--validate" if validate else "--no-validate", "--output-file", files[-1]]
+        with tempfile.TemporaryDirectory() as temporary:
+            locked = Path(temporary, "locked.txt")
+            locked.write_text(venv.locked(venv.asked_for(group), python), "utf-8")
+            project.run([str(part) for part in [*command, locked]])
     with tempfile.TemporaryDirectory() as name:
         copy = Path(name, "build_scripts")
         copy.mkdir()
@@ -178,23 +178,6 @@ def _describe() -> int:
     return 0
 
 
-def _numbers(since: str | None) -> int:
-    # Before the set-up and the build, which take minutes.
-    if since is not None:
-        try:
-            project.run(["git", "rev-parse", "--verify", "--quiet", f"{since}^{{commit}}"])
-        except SetUpError:
-            raise SetUpError(
-                f"there is no commit {since!r} in this repository; name the tag of the last release"
-            ) from None
-    venv.enter()
-    from research import release_numbers
-
-    release_numbers.write(since, NUMBERS)
-    print(NUMBERS.relative_to(ROOT).as_posix())
-    return 0
-
-
 def _upload(upload: Callable[[], None], variables: Mapping[str, str] = os.environ) -> int:
     # What is published cannot be taken back, and a login of this machine would be enough to do it by mistake.
     if variables.get("GITHUB_ACTIONS") != "true" or _TOKEN not in variables:
@@ -208,14 +191,11 @@ def _upload(upload: Callable[[], None], variables: Mapping[str, str] = os.enviro
 def main(argv: Sequence[str] | None = None) -> int:
     """Do one step of a release. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("step", choices=("check", "describe", "pypi", "npm", "numbers"))
-    parser.add_argument("--since", metavar="TAG", help="for numbers: compare with this tag or commit, interleaved")
+    parser.add_argument("step", choices=("check", "describe", "pypi", "npm"))
     arguments = parser.parse_args(argv)
-    if arguments.since is not None and arguments.step != "numbers":
-        parser.error("--since goes with numbers")
     if arguments.step in _UPLOADS:
         return _upload(_UPLOADS[arguments.step])
-    return _numbers(arguments.since) if arguments.step == "numbers" else _STEPS[arguments.step]()
+    return _STEPS[arguments.step]()
 
 
 _STEPS = {"check": _check, "describe": _describe}

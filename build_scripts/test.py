@@ -6,9 +6,8 @@
     python3 build_scripts/test.py tests/unit/test_url.py   run some of them; pytest gets all other arguments
 
 The script sets up only what the chosen tests need: the packages of their dependency group, or a browser if one of them
-opens it. If something is
-not available, a message says so and the tests that need it are skipped. In CI (if the environment variable CI is
-set), they fail instead.
+opens it. If something is not available, a message says so and the tests that need it are skipped. In CI (if the
+environment variable CI is set), they fail instead.
 """
 
 import setup  # isort: skip # noqa: F401 - first, because it checks which version of Python this is
@@ -26,7 +25,7 @@ from pathlib import Path
 
 from setup import choosing, js_coverage, venv
 from setup.ending import ends
-from setup.project import CACHE, ROOT, SCRIPTS, SetUpError, from_here, say
+from setup.project import CACHE, ROOT, SCRIPTS, SetUpError, environment_of_tests, from_here, say
 
 _SECONDS_TO_END = 30
 _WIDTH = 120
@@ -57,7 +56,7 @@ def _positive(text: str) -> int:
 
 def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, list[str]]:
     parser = argparse.ArgumentParser(
-        usage="test.py [-h] [--quick] [--for FILE] [--no-install] [--without-spark] [--workers N] [--record-counts] "
+        usage="test.py [-h] [--quick] [--for FILE] [--no-install] [--without-spark] [--workers N] [--research] "
         "[--record-api] [pytest arguments ...]",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -66,7 +65,7 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, list[str
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="run tests/unit, tests/wpt and tests/seeds on all processors, without those that measure growth, start "
+        help="run tests/unit and tests/wpt on all processors, without those that measure growth, start "
         "processes or need more packages; list what is left out",
     )
     parser.add_argument(
@@ -75,7 +74,7 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, list[str
         action="append",
         default=[],
         metavar="FILE",
-        help="run the tests of one module of py_url, web or build_scripts; see tests/README.md",
+        help="run the tests of one module of py_url, web or build_scripts",
     )
     parser.add_argument("--no-install", action="store_true", help="install nothing; skip tests that need more")
     parser.add_argument(
@@ -91,9 +90,9 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, list[str
         "for pytest choose a part of the tests)",
     )
     parser.add_argument(
-        "--record-counts",
+        "--research",
         action="store_true",
-        help="run no tests; record how many tests each file has (after tests were added or removed)",
+        help="run those of build_scripts/research, which no other run includes unless it names them",
     )
     parser.add_argument(
         "--record-api",
@@ -109,9 +108,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Set up and run pytest with the command line's arguments. Returns its exit status, or 2 if the set-up failed."""
     arguments, for_pytest = _arguments(argv)
     for_pytest += [str(ROOT / test) for module in arguments.modules for test in choosing.tests_for(module)]
+    for_pytest += [str(choosing.RESEARCH)] if arguments.research else []
     venv.enter(*_groups(arguments, for_pytest), install=not arguments.no_install)
-    if arguments.record_counts:
-        return _run(["-m", "tests.support.counts"], PYTHONPATH=str(SCRIPTS))
     if arguments.record_api:
         return _run(["-m", "tests.support.api"])
     set_up = [] if arguments.no_install else ["--set-up"]
@@ -126,17 +124,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _groups(arguments: argparse.Namespace, for_pytest: list[str]) -> set[str]:
     """Return the dependency groups that the chosen tests need."""
-    if arguments.record_counts or arguments.record_api:
+    if arguments.record_api:
         return {venv.WHOLE}
-    groups = {"test"} if arguments.quick else choosing.groups_for(for_pytest)
-    return groups | {"test-workers"} if arguments.quick or (arguments.workers or 1) > 1 else groups
+    return {"test"} if arguments.quick else choosing.groups_for(for_pytest)
 
 
 def _run_quick(for_pytest: list[str], workers: int) -> int:
     """Run the tests that answer soon, and say which others there are. Returns the exit status."""
     left_out = choosing.left_out_of_quick()
     without = [f"--{'deselect' if '::' in name else 'ignore'}={name}" for names in left_out.values() for name in names]
-    plugins = [*_TOGETHER, "-p", "tests.support.quick", *_side_by_side(workers)]
+    plugins = [*_TOGETHER, "-p", "tests.support.quick", "--may-skip", *_side_by_side(workers)]
     status = _run(["-m", "pytest", *plugins, *without, *for_pytest, *choosing.QUICK])
     lines = textwrap.TextWrapper(_WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
     for reason, names in left_out.items():
@@ -214,8 +211,9 @@ def _run_all(set_up: list[str], workers: int) -> int:
 
 def _run(arguments: list[str], **variables: str) -> int:
     """Run Python with *arguments* in the project's folder. Returns its exit status."""
-    # Without this, pytest would load plugins from the user's own packages.
-    environ = {"PYTEST_TIMEOUT": str(_SECONDS_FOR_A_TEST), **os.environ, **variables, "PYTHONNOUSERSITE": "1"}
+    environ = {"PYTEST_TIMEOUT": str(_SECONDS_FOR_A_TEST), **environment_of_tests(), **variables}
+    # pytest must not load plugins from the user's own packages.
+    environ["PYTHONNOUSERSITE"] = "1"
     with subprocess.Popen([sys.executable, *arguments], cwd=ROOT, env=environ) as process:
         # On SIGTERM, give pytest time to end the processes that it started.
         before = signal.signal(signal.SIGTERM, lambda *_: process.terminate())

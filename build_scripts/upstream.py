@@ -2,6 +2,9 @@
 
     python3 build_scripts/upstream.py            print a table
     python3 build_scripts/upstream.py --issue    also open an issue on GitHub if something has a newer version
+    python3 build_scripts/upstream.py wpt        find or fetch the Web Platform Tests, and say which they are
+    python3 build_scripts/upstream.py idna       fetch Unicode's tests of UTS #46, of three versions of Unicode
+    python3 build_scripts/upstream.py unicode    write the tables of Unicode's character data
 
 The exit status is 0 if everything is up to date, 1 if something has a newer version, and 2 if npm, PyPI or GitHub could
 not be reached. With --issue, which .github/workflows/upstream.yml uses, it is 0 if there is an issue about the newer
@@ -23,6 +26,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import lock
+from building import unicode_tables
+from fetching import idna_tests, wpt_url, wpt_urlpattern
 from setup import npm, project, venv
 from setup.ending import ends
 from setup.project import SCRIPTS, TEST_PACKAGES, SetUpError, say
@@ -90,7 +95,8 @@ def _releases(repository: str) -> str:
 def _modifications(package: str) -> str:
     return (
         f"https://www.unicode.org/reports/tr46/#Modifications, as {package} has another version's tables; when "
-        "the Web Platform Tests follow it, raise it in py_url/standard/pins.py and run build_scripts/unicode_tables.py"
+        "the Web Platform Tests follow it, raise it in py_url/standard/pins.py and run "
+        "build_scripts/upstream.py unicode"
     )
 
 
@@ -98,7 +104,7 @@ def _playwright(newest: str) -> Pin:
     """The pin of Playwright, which is a range in pyproject.toml."""
     from packaging.requirements import Requirement
 
-    (asked,) = [asked for asked in map(Requirement, lock.specifiers("browsers")) if asked.name == "playwright"]
+    (asked,) = [asked for asked in map(Requirement, lock.specifiers(lock.PACKAGES)) if asked.name == "playwright"]
     return Pin(
         "PyPI playwright",
         str(asked.specifier),
@@ -187,12 +193,7 @@ def open_issue(found: Sequence[Pin]) -> None:
     say(project.run(["gh", "issue", "create", f"--title={title}", f"--body={body}"], seconds=_SECONDS).strip())
 
 
-@ends("upstream.py")
-def main(argv: Sequence[str] | None = None) -> int:
-    """Look up the newest versions and print what has moved. Returns the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--issue", action="store_true", help="open an issue on GitHub if something has a newer version")
-    arguments = parser.parse_args(argv)
+def _compare(arguments: argparse.Namespace) -> int:
     venv.enter("build")
     say("looking up the newest versions on npm and PyPI ...")
     found = pins()
@@ -202,6 +203,54 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.issue:
         open_issue(found)
     return 0 if arguments.issue else 1
+
+
+def _wpt(_: argparse.Namespace) -> int:
+    wpt_url.forget_failures()
+    found = wpt_url.find()
+    print(f"URL, data: {found.which}", *(f"  {file}" for file in found.files.values()), sep="\n")
+    print(f"URL, JavaScript: {wpt_url.find_scripts().which}")
+    print("more, not verified:", *(f"  {file}" for file in wpt_url.find_more().values()), sep="\n")
+    for what, find in {"data": wpt_urlpattern.find, "JavaScript": wpt_urlpattern.find_scripts}.items():
+        print(f"URLPattern, {what}:", *(f"  {file}" for file in find().values()), sep="\n")
+    return 0
+
+
+def _idna(_: argparse.Namespace) -> int:
+    problems = idna_tests.fetch_missing()
+    for problem in problems:
+        say(problem)
+    return 1 if problems else 0
+
+
+def _unicode_tables(arguments: argparse.Namespace) -> int:
+    venv.enter("build")
+    return unicode_tables.write(identifiers=arguments.identifiers, only_check=arguments.check)
+
+
+def _parser() -> argparse.ArgumentParser:
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
+    parser.add_argument("--issue", action="store_true", help="open an issue on GitHub if something has a newer version")
+    parser.set_defaults(act=_compare)
+    steps = parser.add_subparsers(metavar="{wpt,idna,unicode}", help="what to fetch or write; nothing: print the table")
+    for name, act, about in (("wpt", _wpt, wpt_url.__doc__), ("idna", _idna, idna_tests.__doc__)):
+        steps.add_parser(name, description=about, formatter_class=raw).set_defaults(act=act)
+    unicode = steps.add_parser("unicode", description=unicode_tables.__doc__, formatter_class=raw)
+    unicode.add_argument("--check", action="store_true", help="only report whether the table is up to date")
+    unicode.add_argument(
+        "--identifiers", type=Path, metavar="FOLDER", help="the table of identifiers, from these files"
+    )
+    unicode.set_defaults(act=_unicode_tables)
+    return parser
+
+
+@ends("upstream.py")
+def main(argv: Sequence[str] | None = None) -> int:
+    """Compare the versions, or do the step that the command line names. Returns the exit status."""
+    arguments = _parser().parse_args(argv)
+    status: int = arguments.act(arguments)
+    return status
 
 
 if __name__ == "__main__":

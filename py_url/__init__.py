@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from py_url.standard.pins import unicode_version
     from py_url.standard.urls.fixing import fix
     from py_url.standard.urls.relative import make_relative
-    from py_url.standard.urls.rendering import display
+    from py_url.standard.urls.rendering import display, redact
     from py_url.standard.urls.same_site import is_same_origin, is_same_site
     from py_url.standard.urls.sites import registrable_domain
     from py_url.standard.urls.writing import is_valid_url_string
@@ -46,6 +46,7 @@ _MODULE_OF = {
     "is_valid_url_string": "py_url.standard.urls.writing",
     "make_relative": "py_url.standard.urls.relative",
     "parse_many": "py_url.api.many",
+    "redact": "py_url.standard.urls.rendering",
     "registrable_domain": "py_url.standard.urls.sites",
     "unicode_version": "py_url.standard.pins",
 }
@@ -65,6 +66,7 @@ __all__ = [
     "iter_validation_errors",
     "make_relative",
     "parse_many",
+    "redact",
     "registrable_domain",
     "unicode_version",
     "validate",

@@ -9,8 +9,8 @@ from contextlib import nullcontext
 from pathlib import Path
 from types import ModuleType
 
-import fetch_wpt
 import pytest
+from fetching import wpt_url
 from setup.once import alone
 from setup.project import SetUpError
 
@@ -27,7 +27,7 @@ _TESTS = Path(__file__).parent
 _WITH_ROWS = (_TESTS / "wpt", _TESTS / "javascript" / "test_validation.py")
 # Why tests were skipped.
 _reasons: set[str] = set()
-# For each file, how many tests passed, were skipped and deselected. Each row of a table counts, as in counts.json.
+# For each file, how many tests passed, were skipped and deselected. Each row of a table counts.
 _ran: dict[str, Counter[str]] = {}
 
 
@@ -122,7 +122,7 @@ def pytest_collection(session):
     if _sets_up(session.config):
         _set_up(session.config, "wpt")
     try:
-        fetch_wpt.find(fetch=False)
+        wpt_url.find(fetch=False)
     except SetUpError as error:
         raise pytest.UsageError(str(error)) from None
 

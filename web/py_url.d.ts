@@ -37,6 +37,18 @@ export interface LoadOptions {
   snapshot?: boolean | string | { toString(): string };
   /** Whether to load the class `URLPattern` too. By default nothing of it is loaded. */
   urlPattern?: boolean;
+  /**
+   * "micropython": the classes run in MicroPython, whose files are a sixteenth of Pyodide's. Then `pyodide` and `urlPattern: true` are
+   * refused, and the options for Pyodide are for `python()`.
+   */
+  python?: "micropython";
+  /**
+   * The folder to load MicroPython from: an address, which may be relative to the page or worker; in Node a path or a file's address.
+   * Or a MicroPython to use. If it is missing, the package "@micropython/micropython-webassembly-pyscript" is imported.
+   */
+  micropython?: string | MicroPython | { toString(): string };
+  /** The address of py-url for MicroPython, `py_url.tar.gz`. The default is the one in this package. */
+  archive?: string | { toString(): string };
   /** When it is aborted, `load` rejects with its reason. The load itself continues, for other calls to share. */
   signal?: AbortSignal;
   /** Called at once, and after each step. */
@@ -67,6 +79,16 @@ export interface Pyodide {
   unpackArchive(buffer: any, format: string, options?: any): void;
 }
 
+/** The part of MicroPython that is used here. */
+export interface MicroPython {
+  /** Import a Python module. */
+  pyimport(name: string): any;
+  /** Make an object importable in Python. */
+  registerJsModule(name: string, module: any): void;
+  /** The file system of Python. */
+  readonly FS: any;
+}
+
 /** What `load` gives. */
 export interface PyUrl {
   /** The class `URL`. */
@@ -85,7 +107,8 @@ export interface PyUrl {
   uninstall(global?: object): void;
   /**
    * The Pyodide in which py_url runs, with all of Python. The first call fetches what `URL` does not need: Python's standard
-   * library and the rest of py_url. If that fails, it rejects, and can be called again.
+   * library and the rest of py_url. If that fails, it rejects, and can be called again. With `python: "micropython"`, it fetches
+   * a whole Pyodide, in which py_url runs a second time: the classes stay in MicroPython.
    */
   python(): Promise<Pyodide>;
   /** Whether this Pyodide was started from a snapshot. */

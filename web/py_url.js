@@ -4,24 +4,22 @@
  *     import { load } from "./py_url.js";
  *     const { URL, URLSearchParams } = await load({ indexURL: "/pyodide/" });
  *
- * Python decides everything that the standard decides. Only strings cross. A constructor makes one call, or none if a table
- * from Python says that the string is its own href. A setter makes none if the table says that its value stays as it is. Other
- * setters and changes of the query wait, and make one call together when something is read. A getter slices the href here. No
- * PyProxy is made for a URL, so none needs destroying.
+ * Python decides everything that the standard decides. Only strings cross. A constructor and a setter make one call, or
+ * none if a table from Python says what the string becomes. Setters wait, and make one call together when something is read. A getter
+ * slices the href here. No PyProxy is made for a URL, so none needs destroying.
  */
 
-import { makeBuffer } from "./lib/buffer.js";
-import { makeCallable } from "./lib/calling_python.js";
+import { checkPlatform, isNativeCode, restore } from "./lib/primordials.js";
+import { makeBuffer, makeCallable } from "./lib/calling_python.js";
 import { makeInstall } from "./lib/install.js";
-import { describe, importLate, loadPyodideFrom, resolveOptions, restOf } from "./lib/loading.js";
+import { explain, importLate, loadPyodideFrom, resolveOptions, restOf } from "./lib/loading.js";
 import { makeParseAll } from "./lib/parse_all.js";
-import { isNativeCode } from "./lib/primordials.js";
 import { makeRecognizer } from "./lib/recognizing.js";
 import { share, until } from "./lib/sharing.js";
 import { makeStackCheck } from "./lib/stack.js";
 import { makeClasses } from "./lib/url.js";
 
-const BRIDGE = ["parse_all", "change", "serialize_pairs", "sort_pairs"];
+const BRIDGE = ["parse_all", "change"];
 /** Those that take their strings in a buffer, if they have room there. */
 const IN_BUFFER = ["parse_url", "parse_url_or_empty", "can_parse", "parse_pairs"];
 /** Those whose form for a buffer takes other strings. */
@@ -32,8 +30,8 @@ const STEPS = ["loading Pyodide", "loading py_url", "making the classes", "ready
 
 /** The options in the order of Web IDL, each with the type that needs no more checks. */
 const OPTIONS = {
-  __proto__: null, indexURL: "string", lockFileURL: "string", onProgress: "function", packageBaseUrl: "string", pyodide: "", signal: "",
-  snapshot: "boolean", urlPattern: "boolean", wheels: "",
+  __proto__: null, archive: "", indexURL: "string", lockFileURL: "string", micropython: "", onProgress: "function", packageBaseUrl: "string",
+  pyodide: "", python: "", signal: "", snapshot: "boolean", urlPattern: "boolean", wheels: "",
 };
 
 /** What is loaded or being loaded, by Pyodide. */
@@ -56,22 +54,22 @@ const pythons = new WeakMap();
  * @param {import("./py_url.js").LoadOptions} [given]
  * @returns {Promise<import("./py_url.js").PyUrl>}
  * @throws {TypeError} If an option is unknown or has the wrong type.
- * @throws {Error} If Pyodide or py_url cannot be loaded; the `cause` says why.
+ * @throws {Error} If Pyodide or py_url cannot be loaded; the `cause` says why. Also if this is a service worker, or something is missing
+ *   that they need, such as WebAssembly.
  * @throws The reason of `signal`, when it is aborted. The load itself continues, for other calls to share.
  */
 export async function load(given = {}) {
+  checkPlatform();
   const options = read(given);
   if (!areUsual(given, options)) {
     const { checkOptions } = await importLate("checking.js", () => import("./lib/checking.js"));
-    checkOptions(given, options, Object.keys(OPTIONS));
+    const other = checkOptions(given, options, OPTIONS, load, makeAdapted, failureOf);
+    if (other) return other;
   }
   const { pyodide, urlPattern, signal, onProgress } = options;
   signal?.throwIfAborted();
   const resolved = await resolveOptions(options);
   signal?.throwIfAborted();
-  if (pyodide !== undefined && hasFailed(pyodide)) {
-    throw new Error("this Pyodide has failed; give load another one", { cause: pythons.get(pyodide).failure });
-  }
   const shared = pyodide === undefined ? shareFrom(resolved) : shareInto(pyodide, resolved.wheels);
   const result = await until(shared, signal, onProgress && ((done) => onProgress({ done, total: 3, doing: STEPS[done] })));
   return urlPattern === true ? until(shareWithURLPattern(result), signal) : result;
@@ -85,8 +83,8 @@ function read(given) {
 }
 
 function areUsual(given, options) {
-  return typeof given === "object" && given !== null && Object.keys(given).every((name) => name in OPTIONS)
-    && Object.entries(options).every(([name, value]) => value === undefined || typeof value === OPTIONS[name]);
+  for (const name in given) if (!(name in OPTIONS)) return false;
+  return typeof given === "object" && given !== null && Object.entries(options).every(([name, value]) => value === undefined || typeof value === OPTIONS[name]);
 }
 
 function shareWithURLPattern(result) {
@@ -100,13 +98,16 @@ function shareInto(pyodide, wheels, also = () => {}) {
   return share(byPyodide, pyodide, (progress) => loadInto(pyodide, wheels, (done) => {
     progress(done);
     also(done);
+  }).catch(async (error) => {
+    const message = await explain(error);
+    throw message === error?.message ? error : new Error(message, { cause: error });
   }));
 }
 
 function shareFrom(resolved) {
   const key = JSON.stringify(resolved);
   const present = loaded.get(key)?.deref();
-  if (present !== undefined && !hasFailed(present.pyodide)) return present;
+  if (present !== undefined && failureOf(present.pyodide) === undefined) return present;
   return share(loading, key, async (progress) => {
     const pyodide = await loadPyodideFrom(resolved);
     const shared = shareInto(pyodide, resolved.wheels, progress);
@@ -118,10 +119,10 @@ function shareFrom(resolved) {
   });
 }
 
-/** Whether the classes of a Pyodide can be used no more. */
-function hasFailed(pyodide) {
+/** Why the classes of a Pyodide can be used no more; undefined if they can. */
+function failureOf(pyodide) {
   const python = pythons.get(pyodide);
-  if (python === undefined) return false;
+  if (python === undefined) return undefined;
   try {
     // After a fatal error, this throws.
     void pyodide.pyimport;
@@ -134,7 +135,7 @@ function hasFailed(pyodide) {
     // What an overflow in other Python code of the page took of the recursion limit is lost. An interrupt passes.
     if (error.cause?.type === "RecursionError") python.failure ??= error;
   }
-  return python.failure !== undefined;
+  return python.failure;
 }
 
 async function loadInto(pyodide, wheels, progress) {
@@ -147,10 +148,9 @@ async function loadInto(pyodide, wheels, progress) {
   progress(2);
   // As long as somebody has one of the classes, a later load finds their Pyodide.
   const python = { pyodide, checkStack: await makeStackCheck(), failure: undefined };
-  const versions = importBridge(pyodide, python);
+  const versions = await importBridge(pyodide, python);
   pythons.set(pyodide, python);
-  const classes = makeClasses(python);
-  python.linking = await adapt(classes);
+  const classes = await makeAdapted(python);
   progress(3);
   const fromSnapshot = rest?.fromSnapshot === true;
   const whole = () => until(share(completed, pyodide, async () => {
@@ -161,16 +161,20 @@ async function loadInto(pyodide, wheels, progress) {
   return { ...classes, parseAll: makeParseAll(python), ...makeInstall(classes, python.linking), python: whole, fromSnapshot, ...versions };
 }
 
-/** Load what only Node, Deno and Bun need, and pages whose native classes are written in JavaScript. Returns linking.js. */
-async function adapt(classes) {
+/** Make the classes, with what only Node, Deno and Bun need, and pages whose native classes are written in JavaScript. */
+async function makeAdapted(python) {
   const { process, URL, URLSearchParams } = globalThis;
-  if (Symbol.for("nodejs.util.inspect.custom") in URL.prototype) (await importLate("inspecting.js", () => import("./lib/inspecting.js"))).defineInspection(classes);
-  if (process?.getBuiltinModule === undefined && isNativeCode(URL) && isNativeCode(URLSearchParams)) return undefined;
-  return importLate("linking.js", () => import("./lib/linking.js"));
+  if (process?.getBuiltinModule !== undefined || !isNativeCode(URL) || !isNativeCode(URLSearchParams)) {
+    python.linking = await importLate("linking.js", () => import("./lib/linking.js"));
+    python.linking.adaptTo(python);
+  }
+  const classes = makeClasses(python);
+  if (globalThis.Deno !== undefined || Symbol.for("nodejs.util.inspect.custom") in URL.prototype) (await importLate("inspecting.js", () => import("./lib/inspecting.js"))).defineInspection(classes);
+  return classes;
 }
 
 /** Add the functions of the bridge to *python*. Returns py_url's version and Unicode's. */
-function importBridge(pyodide, python) {
+async function importBridge(pyodide, python) {
   try {
     const bridge = pyodide.pyimport("py_url.programs.bridge");
     const callable = (proxy) => makeCallable(proxy, python);
@@ -180,15 +184,16 @@ function importBridge(pyodide, python) {
     for (const name of IN_BUFFER) python[name] = inBuffer(callable(forBuffer.get(name)), callable(bridge[name].copy()));
     for (const name of ALSO_IN_BUFFER) python[`${name}_in_buffer`] = inBuffer(callable(forBuffer.get(name)));
     forBuffer.destroy();
-    const { recognize, endsIn } = makeRecognizer(bridge.automaton, bridge.replacements);
-    python.recognize = recognize;
-    python.endsIn = endsIn;
+    Object.assign(python, makeRecognizer(bridge.automaton, bridge.replacements, bridge.in_form));
     bridge.destroy();
     const pyUrl = pyodide.pyimport("py_url");
     const { __version__: version, unicode_version: unicodeVersion } = pyUrl;
     pyUrl.destroy();
     return { version, unicodeVersion };
   } catch (error) {
-    throw new Error(`py_url could not be imported: ${describe(error)}`, { cause: error });
+    throw new Error(`py_url could not be imported: ${await explain(error)}`, { cause: error });
   }
 }
+
+// All modules have been imported.
+restore();

@@ -73,8 +73,7 @@ def _with_bytecode(wheel: Path, *, optimize: int = 0) -> dict[str, bytes]:
     with TemporaryDirectory() as name, zipfile.ZipFile(wheel) as archive:
         source, bytecode = Path(name, "source.py"), Path(name, "bytecode.pyc")
         for path in sorted(archive.namelist()):
-            # A page has neither shells nor manuals.
-            if path.endswith(("/", ".pyc")) or ".data/data/share/" in path:
+            if path.endswith(("/", ".pyc")):
                 continue
             files[path] = archive.read(path)
             if path.endswith(".py"):

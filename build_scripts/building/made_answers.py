@@ -1,6 +1,6 @@
 """Make the four answers of the playground before anybody asks: for the site's own examples, and as HTML for authors.
 
-`made` is what the frame ``embed.html`` has instead of Python, and `as_html` what ``four_answers.py`` prints.
+`made` is what the frame ``embed.html`` has instead of Python, and `as_html` what ``site.py --answers`` prints.
 """
 
 from __future__ import annotations
@@ -64,7 +64,10 @@ def loaded(*folders: Path) -> tuple[Path, ...]:
     Most have shorter forms, which `pyodide_files` makes.
     """
     own = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json")
-    shorter = ("pyodide.asm.wasm.zst", "python_stdlib.zip.zst", "*-whole.zst", pyodide_files.DECODER)
+    shorter = (
+        *("pyodide.asm.wasm.zst", "python_stdlib.zip.zst", "*-playground.zst", "*-whole.zst"),
+        pyodide_files.DECODER,
+    )
     names = (*own, *shorter, snapshot.FILES)
     found = (next((file for folder in folders for file in folder.glob(name)), None) for name in names)
     return tuple(file for file in found if file is not None)

@@ -5,7 +5,7 @@
  *
  * FILES is a folder with what is to be in Python's site-packages, and PREPARE a Python program that runs before the snapshot
  * is made. Before that, each MODULE is imported. The snapshot is written to the file MEMORY, without what Pyodide's WebAssembly
- * has too: web/lib/data_segments.js says how. This prints what PREPARE prints.
+ * has too: web/lib/snapshot.js says how. This prints what PREPARE prints.
  */
 
 import crypto from "node:crypto";
@@ -14,7 +14,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { exchangeSegments } from "../../web/lib/data_segments.js";
+import { exchangeSegments } from "../../web/lib/snapshot.js";
 
 /** The length of a snapshot is a multiple of this, because Pyodide reads it as 32-bit numbers. */
 const ALIGNMENT = 16;

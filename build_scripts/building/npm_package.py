@@ -36,27 +36,28 @@ export const snapshot = `${{new URL("./snapshot/{name}", import.meta.url)}}#pyod
 """
 
 
-def pack(folder: Path, wheel: Path, made: Path) -> None:
-    """Write the tarball to *folder*, with *wheel* and what is for pages of what `build_wheel` has put into *made*.
+def pack(folder: Path, wheel: Path, made: Path, archive: Path) -> None:
+    """Write the tarball to *folder*, with *wheel*, *archive* for MicroPython and what pages need of what is in *made*.
 
     Raises SetUpError.
     """
     (snapshot,) = made.glob(FILES)
-    with tempfile.TemporaryDirectory() as name:
-        package = Path(name)
+    with tempfile.TemporaryDirectory() as place:
+        package = Path(place)
         for path in _CONTENT:
             if path.is_dir():
                 shutil.copytree(path, package / path.name)
             else:
                 shutil.copy(path, package)
         comments.take_out_comments(package.rglob("*.js"))
-        (package / "wheels").mkdir()
+        for name in ("wheels", "snapshot", "micropython"):
+            (package / name).mkdir()
+        shutil.copy(archive, package / "micropython")
         shutil.copy(wheel, package / "wheels" / "py_url.whl")
         for part in ("core", "whole"):
             (file,) = made.glob(f"*-{part}.zst")
             shutil.copy(file, package / "wheels" / f"{part}.zst")
         shutil.copy(made / pyodide_files.DECODER, package / "lib")
-        (package / "snapshot").mkdir()
         for file in (snapshot, made / interpreter.FILE):
             shutil.copy(file, package / "snapshot")
         _, _, parts = snapshot.stem.partition("-pyodide-")

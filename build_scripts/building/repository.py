@@ -4,7 +4,7 @@
     repository = "https://github.com/OWNER/NAME"
 
 Without an address there, they have no links to the repository. `metadata_hook.py` writes them to the wheel and the
-sdist, `npm_package.py` to the npm package, `site.py` to the site, and `contribute.py` to what OSS-Fuzz wants.
+sdist, `npm_package.py` to the npm package, `site.py` to the site, and `research contribute` to what OSS-Fuzz wants.
 """
 
 from __future__ import annotations

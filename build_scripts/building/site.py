@@ -23,22 +23,21 @@ import tempfile
 from pathlib import Path
 
 import build_wheel
-import fetch_wpt
-import serve
 from crosscheck import page, report
+from fetching import wpt_url
 from setup import venv
 from setup.ending import ends
 from setup.project import ROOT, SCRIPTS, SetUpError, run, say
 
-from building import documents, made_answers, repository
+from building import documents, made_answers, repository, serving
 from building.comments import take_out_comments
 from building.offline_site import keep_offline
-from py_url import __version__
+from py_url import InvalidURL, __version__
 from py_url.standard.infra.extras import PUBLISHED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from fetch_wpt import Tests
+    from fetching.wpt_url import Tests
 
 SITE = build_wheel.DIST / "site"
 # Of web/, everything but the documentation and what belongs to the npm package alone.
@@ -68,13 +67,13 @@ def build(folder: Path = SITE, *, keep: Path | None = None, install: bool = True
     """
     build_wheel.build(install=install)
     build_wheel.build_playground_wheels(install=install)
-    served = serve.folders(install=install)
-    wpt = fetch_wpt.find(fetch=install)
+    served = serving.folders(install=install)
+    wpt = wpt_url.find(fetch=install)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".site-") as temporary:
         made = Path(temporary, "site")
         made.mkdir()
-        for name in _PAGES:
+        for name in (*_PAGES, "docs/index.html"):
             _copy(ROOT / "web" / name, made / name)
         take_out_comments([made / "py_url.js", *(made / "lib").glob("*.js")])
         _copy_served(served, made)
@@ -100,7 +99,7 @@ def build(folder: Path = SITE, *, keep: Path | None = None, install: bool = True
 
 
 def _copy_served(served: dict[str, list[Path]], made: Path) -> None:
-    """Copy what `serve.folders` serves at other addresses than its own: packages, and files of the build scripts."""
+    """Copy what `serving.folders` serves at other addresses than its own: packages, and files of the build scripts."""
     compiled, pyodide = served["/pyodide/"]
     for name in _OF_PYODIDE:
         _copy(pyodide / name, made / "pyodide" / name)
@@ -232,6 +231,16 @@ def name_address(made: Path, address: str) -> None:
         page_file.write_text(text.replace("<title>", f"{link}\n<title>", 1), "utf-8")
 
 
+def _print_answers(url: str, base: str) -> int:
+    try:
+        text = made_answers.as_html(url, base)
+    except InvalidURL as error:
+        raise SetUpError(error.on_one_line()) from None
+    # The page is in UTF-8 whatever the encoding of this terminal is.
+    sys.stdout.buffer.write(text.encode())
+    return 0
+
+
 @ends("site.py")
 def main() -> int:
     """Build the site and say where it is. Returns the exit status."""
@@ -243,11 +252,21 @@ def main() -> int:
         help="the folder docs of an earlier site, whose versions of the documents are kept",
     )
     parser.add_argument(
+        "--answers",
+        metavar="URL",
+        help="build nothing; print the four answers of the playground about a URL, as HTML for an article",
+    )
+    parser.add_argument("--base", metavar="URL", help="with --answers: the base URL")
+    parser.add_argument(
         "--releases", action="store_true", help="build the documents of earlier releases from their tags, and keep them"
     )
     arguments = parser.parse_args()
     if arguments.keep is not None and arguments.releases:
         parser.error("--keep and --releases are two ways to keep the documents of other versions; leave one out")
+    if arguments.answers is not None:
+        return _print_answers(arguments.answers, arguments.base or "")
+    if arguments.base is not None:
+        parser.error("--base goes with --answers")
     venv.enter("build")
     with tempfile.TemporaryDirectory() as temporary:
         folder = build(keep=documents_of_releases(Path(temporary)) if arguments.releases else arguments.keep)

@@ -19,7 +19,7 @@ FILES = "*.bin"
 """The pattern of a snapshot's name."""
 
 _PROGRAM, _PREPARE = SCRIPTS / "building" / "make_snapshot.mjs", SCRIPTS / "building" / "prepare_snapshot.py"
-SOURCES = (_PROGRAM, _PREPARE, ROOT / "web" / "lib" / "data_segments.js", Path(packing.__file__), Path(__file__))
+SOURCES = (_PROGRAM, _PREPARE, ROOT / "web" / "lib" / "snapshot.js", Path(packing.__file__), Path(__file__))
 """The sources of a snapshot, except for the modules in it and Pyodide."""
 
 

@@ -30,7 +30,7 @@ _WIDTH = 110
 
 _MODULE = '''"""§3.3 IDNA, Unicode's tables: what UTS #46 maps, and the properties that its rules look at.
 
-Made by ``python3 build_scripts/unicode_tables.py``; do not edit. `unicode_data` reads these tables and says what the
+Made by ``python3 build_scripts/upstream.py unicode``; do not edit. `unicode_data` reads these tables and says what the
 properties are. The data come from https://www.unicode.org/Public/{version}/, by way of the packages `unicodedata2` and
 `idna` {idna}.
 

@@ -1,7 +1,7 @@
 """The parsers that the cross-check knows by name: what each adapter in ``parsers/`` needs, and how it is started.
 
-What an adapter needs is installed when it is asked for, in an environment of its own: a dependency group
-``parser-NAME`` of ``pyproject.toml``, or the ``package.json`` in the adapter's folder. ``lock.py`` locks both.
+What an adapter needs is installed when it is asked for: the environment of a dependency group of ``pyproject.toml``, or
+the ``package.json`` in the adapter's folder. ``lock.py`` locks both.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from setup import npm, project, system, venv
-from setup.project import CACHE, REQUIREMENTS, ROOT, SECONDS_TO_ANSWER, SetUpError
+from setup.project import CACHE, ROOT, SECONDS_TO_ANSWER, SetUpError
 
 from crosscheck.programs import Parser
 
@@ -31,8 +31,8 @@ class Adapter:
     """Whether the parser claims the URL Standard."""
     rules: str
     """The rules that it follows, in a few words."""
-    group: bool = False
-    """Whether it has a dependency group."""
+    group: str | None = None
+    """The dependency group that has it."""
     package: str | None = None
     """The npm package that it is about."""
     program: str | None = None
@@ -43,27 +43,22 @@ class Adapter:
 
 _STANDARD = "the URL Standard"
 ADAPTERS = {
-    "ada-url": Adapter("with_ada_url.py", True, _STANDARD, group=True),
-    "can-ada": Adapter("with_can_ada.py", True, _STANDARD, group=True),
+    "ada-url": Adapter("with_ada_url.py", True, _STANDARD, group="parsers"),
+    "can-ada": Adapter("with_can_ada.py", True, _STANDARD, group="parsers"),
     "core-js": Adapter("with_core_js.mjs", True, _STANDARD, package="core-js"),
     "php-uri": Adapter("with_php_uri.mjs", True, _STANDARD, package="@php-wasm/node-8-5"),
-    "pywhatwgurl": Adapter("with_pywhatwgurl.py", True, _STANDARD, group=True),
-    "upa-url": Adapter("with_upa_url.py", True, _STANDARD, group=True),
+    "pywhatwgurl": Adapter("with_pywhatwgurl.py", True, _STANDARD, group="parsers"),
+    "upa-url": Adapter("with_upa_url.py", True, _STANDARD, group="parsers"),
     "url-polyfill": Adapter("with_url_polyfill.mjs", True, _STANDARD, package="url-polyfill"),
-    "url-py": Adapter("with_url_py.py", True, _STANDARD, group=True),
+    "url-py": Adapter("with_url_py.py", True, _STANDARD, group="parsers"),
     "whatwg-url": Adapter("with_whatwg_url.mjs", True, _STANDARD, package="whatwg-url"),
     "curl": Adapter("with_curl.py", False, "RFC 3986 and curl's own", program="curl", debian="libcurl4"),
-    "go": Adapter("with_go.go", False, "RFC 3986", group=True),
+    "go": Adapter("with_go.go", False, "RFC 3986", group="parser-go"),
     "java": Adapter("WithJava.java", False, "RFC 2396", program="java", debian="default-jdk-headless"),
     "php": Adapter("with_php.php", False, "PHP's own", program="php", debian="php-cli"),
     "urllib.parse": Adapter("with_urllib.py", False, "RFC 3986, loosely"),
-    "yarl": Adapter("with_yarl.py", False, "RFC 3986", group=True),
+    "yarl": Adapter("with_yarl.py", False, "RFC 3986", group="parsers"),
 }
-
-
-def groups() -> list[str]:
-    """Return the names of the dependency groups."""
-    return [group_of(name) for name, adapter in ADAPTERS.items() if adapter.group]
 
 
 def npm_folders() -> list[Path]:
@@ -71,18 +66,12 @@ def npm_folders() -> list[Path]:
     return [FOLDER / name for name, adapter in ADAPTERS.items() if adapter.package]
 
 
-def group_of(name: str) -> str:
-    """Return the name of an adapter's dependency group, which is also that of its locked list."""
-    return f"parser-{name}"
-
-
 def parser(name: str, *, install: bool = True) -> Parser:
     """Return the parser with this name; what it needs is installed if *install*. Raises SetUpError."""
     adapter = ADAPTERS[name]
     python = Path(sys.executable)
     if adapter.group:
-        where = CACHE / f"venv-{group_of(name)}"
-        python = venv.make_venv(where, REQUIREMENTS / f"{group_of(name)}.txt", (3, 12), install=install)
+        python = venv.python(adapter.group, install=install)
     file = str(FOLDER / adapter.file)
     environment: dict[str, str] = {}
     if adapter.package:
@@ -108,7 +97,7 @@ def parser(name: str, *, install: bool = True) -> Parser:
 
 def _version_in(name: str, python: Path) -> str:
     if name == "curl":
-        code = "from ctypes import *; from py_url.compat.parsers.runtimes import curl; l = curl.library()"
+        code = "from ctypes import *; from py_url.parsers.runtimes import curl; l = curl.library()"
         code += "; l.curl_version.restype = c_char_p; print(l.curl_version().decode())"
     elif name == "urllib.parse":
         code = "import sys; print(*sys.version_info[:3], sep='.')"

@@ -9,7 +9,8 @@ prints a table of the results and writes a report. The exit status is 0 if py_ur
 input and every difference is explained, 1 if not, and 2 if the check could not run. With ``--compare`` it is also 1 if
 something changed. If two results are given, nothing runs.
 
-With ``--parser``, a program takes the place of the browser, and no Pyodide runs.
+With ``--parser``, a program takes the place of the browser, and no Pyodide runs. With ``--python micropython``, py_url
+runs in MicroPython, without URLPattern, and the report says so.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import build_wheel
-import fetch_wpt
+from fetching import wpt_url
 from setup import browsers, installed, venv
 from setup.ending import ends, expect_writable, printing
 from setup.project import ROOT, SetUpError, advice, say
 
-from crosscheck import adapters, comparison, evidence, inputs, past, programs, report, run, summary as summaries
+from crosscheck import adapters, comparison, inputs, past, programs, report, run, summary as summaries
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,13 +47,14 @@ _REPORT_OF_COMPARISON = _REPORT / "comparison"
 def _outcomes(arguments: argparse.Namespace, cases: list[Case]) -> list[dict[str, Any]]:
     """The results in each requested engine; for "all", in each engine that is available."""
     install = not arguments.no_install
-    options = {"headed": arguments.headed, "port": arguments.port, "install": install}
+    options = {"python": arguments.python, "install": install}
     if arguments.browser == "open":
-        return [run.in_opened(cases, host=arguments.host, port=arguments.port, install=install)]
+        return [run.in_opened(cases, host=arguments.host, port=arguments.port, **options)]
     if arguments.browser == "node":
-        return [run.in_node(cases, install=install)]
+        return [run.in_node(cases, **options)]
+    shown = {"headed": arguments.headed, "port": arguments.port, **options}
     if arguments.browser != "all":
-        return [run.in_browser(arguments.browser, cases, **options)]
+        return [run.in_browser(arguments.browser, cases, **shown)]
     outcomes = []
     for engine, name in browsers.ENGINES.items():
         try:
@@ -62,8 +64,8 @@ def _outcomes(arguments: argparse.Namespace, cases: list[Case]) -> list[dict[str
                 raise
             say(f"skipping {name}: {error}")
         else:
-            outcomes.append(run.in_browser(engine, cases, **options))
-    return [*outcomes, run.in_node(cases, install=install)]
+            outcomes.append(run.in_browser(engine, cases, **shown))
+    return [*outcomes, run.in_node(cases, **options)]
 
 
 def _parsers(arguments: argparse.Namespace) -> list[programs.Parser]:
@@ -124,6 +126,12 @@ def _parser() -> argparse.ArgumentParser:
         help="compare with a parser instead of a browser: a command that reads and writes JSON lines, the name of an "
         f"adapter ({', '.join(adapters.ADAPTERS)}), or all; may be given several times",
     )
+    parser.add_argument(
+        "--python",
+        choices=run.PYTHONS,
+        default=run.PYTHONS[0],
+        help="what py_url runs in (default: pyodide); micropython has no URLPattern, so its inputs are left out",
+    )
     parser.add_argument("--host", help="with --browser open, this machine's network address, to use a phone")
     parser.add_argument("--headed", action="store_true", help="show the browser window")
     parser.add_argument("--input", metavar="FILE", help="compare the URLs in FILE, one per line (-: standard input)")
@@ -143,9 +151,6 @@ def _parser() -> argparse.ArgumentParser:
         "and run nothing",
     )
     parser.add_argument("--record", action="store_true", help="add the results to the history, web/crosscheck/history/")
-    parser.add_argument(
-        "--evidence", action="store_true", help="write web/docs/evidence/ from the history, and run nothing"
-    )
     parser.add_argument("--port", type=int, default=0, help="port to serve on (default: any free port)")
     parser.add_argument("--no-install", action="store_true", help="install nothing; fail if something is missing")
     parser.add_argument(
@@ -169,6 +174,8 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         parser.error(f"--browser takes {', '.join(known)}, or the path of a browser's program")
     if arguments.host and arguments.browser != "open":
         parser.error("--host works only with --browser open")
+    if arguments.python != run.PYTHONS[0] and (arguments.parser or arguments.record):
+        parser.error(f"--python {arguments.python} goes with a browser or node, and is not recorded")
     if arguments.input is not None and arguments.require_wpt:
         parser.error("--require-wpt cannot be combined with --input, which does not use the Web Platform Tests")
     if arguments.input is not None and arguments.record:
@@ -192,10 +199,6 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the cross-check. Returns the exit status."""
     arguments = _arguments(argv)
-    if arguments.evidence:
-        for file in evidence.write():
-            say(f"written: {file}")
-        return 0
     # Before the set-up, which downloads something.
     for given in arguments.parser or ():
         if given != "all" and given not in adapters.ADAPTERS:
@@ -226,8 +229,8 @@ def _run(arguments: argparse.Namespace) -> int:
     which: str | None = None
     commit = None
     if arguments.input is None:
-        wpt = fetch_wpt.find(fetch=install, required=arguments.require_wpt)
-        which, commit = wpt.which, fetch_wpt.WEB_PLATFORM_TESTS if wpt.edition == "pin" else None
+        wpt = wpt_url.find(fetch=install, required=arguments.require_wpt)
+        which, commit = wpt.which, wpt_url.WEB_PLATFORM_TESTS if wpt.edition == "pin" else None
         cases = inputs.gather(wpt, fetch=install, required=arguments.require_wpt)
         if arguments.record and commit is None:
             raise SetUpError(f"only runs with the pinned commit's tests are recorded; this machine has {which}")
@@ -240,7 +243,11 @@ def _run(arguments: argparse.Namespace) -> int:
         cases = programs.cases_of(cases)
         outcomes = [programs.outcome(parser, cases) for parser in _parsers(arguments)]
     else:
-        build_wheel.build(install=install)
+        if arguments.python == "micropython":
+            build_wheel.build_for_micropython(install=install)
+            cases = [case for case in cases if case["kind"] in ("parse", "set")]
+        else:
+            build_wheel.build(install=install)
         outcomes = _outcomes(arguments, cases)
     # The browser that opens an address may be on another machine.
     ran_on = None if arguments.browser == "open" else past.this_system()
@@ -250,7 +257,7 @@ def _run(arguments: argparse.Namespace) -> int:
         compared, table = _compared(old, comparison.of(summary))
     page = report.write(arguments.report, summary, comparison=compared, history=past.runs() if which else ())
     if arguments.record:
-        for file in (*past.keep(summary), *evidence.write()):
+        for file in past.keep(summary):
             say(f"recorded: {file}")
     text = report.to_json(summary) if arguments.json else ""
     if arguments.json not in (None, "-"):

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from typing import Any
 
 STOPS, HOST, NO_HOST, TAKES = "gives no answer", "another host", "no host", "accepts what the standard rejects"
-ORIGIN, REFUSES, WRITTEN = (
+ORIGIN, REFUSES, SAME = (
     "another scheme, port or origin",
     "rejects what the standard accepts",
-    "the host as it was written",
+    "the host in another spelling",
 )
 REST, OTHER = "another path, query or credentials", "something else"
-EFFECTS = (STOPS, HOST, NO_HOST, TAKES, ORIGIN, REFUSES, WRITTEN, REST, OTHER)
+EFFECTS = (STOPS, HOST, NO_HOST, TAKES, ORIGIN, REFUSES, SAME, REST, OTHER)
 """The effects, the worst first."""
 _REST = {"username", "password", "pathname", "search", "hash", "searchParams", "pairs", "matches", "result"}
 
@@ -51,14 +51,14 @@ def effect(case: dict[str, Any], ours: dict[str, Any], native: dict[str, Any]) -
         host, other = str(ours.get("hostname") or ""), str(native["hostname"] or "")
         if other == "":
             return NO_HOST
-        if host != other.lower():
-            return WRITTEN if is_as_written(host, other, str(ours.get("protocol", ""))) else HOST
+        if host.lower() != other.lower():
+            return SAME if is_same_host(host, other, str(ours.get("protocol", ""))) else HOST
     if differing & {"protocol", "port", "origin"}:
         return ORIGIN
     return REST if differing & _REST else OTHER
 
 
-def is_as_written(host: str, other: str, protocol: str) -> bool:
+def is_same_host(host: str, other: str, protocol: str) -> bool:
     """Whether *other* becomes *host* if the host parser reads it: its meaning is left to whoever connects."""
     delimiters = "/?#\\@" if other.startswith("[") else "/?#\\@:"
     if other == "" or any(char in other for char in delimiters):

@@ -1,7 +1,6 @@
 """What the cross-check has recorded, as pages that can be cited: one of the parsers, and one of each engine.
 
-``crosscheck.py --record`` writes the records and then these pages, ``crosscheck.py --evidence`` the pages alone.
-Nothing in them is written by hand: they are what the records in ``web/crosscheck/history/`` give.
+They are what the records in ``web/crosscheck/history/`` give. ``site.py`` makes them; they are not in git.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ import re
 from pathlib import Path
 
 import explanations
-from setup.project import ROOT
 
 from crosscheck import chart, effects, past
 from crosscheck.comparison import name_of
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
     Record = dict[str, Any]
     Kind = dict[str, Any]
 
-FOLDER = ROOT / "web" / "docs" / "evidence"
 ENGINES = {
     "chromium": ("Chromium", ("Chromium", "Chrome", "Edge")),
     "firefox": ("Firefox", ("Firefox",)),
@@ -63,10 +60,9 @@ _REACHED = {
     "hash": ("fragment-state",),
 }
 """For each setter, the states of the parser in which its value is read."""
-_MADE = "<!-- Made by python3 build_scripts/crosscheck.py --evidence, from web/crosscheck/history/. Do not edit it. -->"
 _LONGEST = 60
 _PLAYGROUND = "../../playground/"
-_WRITTEN = "the host as it was written"
+_SAME = effects.SAME
 _ABOUT = """\
 The [cross-check](crosscheck.md) gives parsers the same inputs as browsers: those of the Web Platform Tests and the
 project's own, which also set members and write the pairs of queries. What a parser does not support is not counted. An
@@ -95,15 +91,15 @@ which maps domains, and its own networking, which may treat a URL differently af
 _EFFECTS = """\
 - **another host**: the parser finds another host than browsers, apart from the case of letters;
 - **no host**: the parser finds none where browsers do;
-- **the host as it was written**: the parser neither maps nor converts the host, as in `http://0x7f.1`; the standard's
-  host parser turns it into the host that browsers see;
+- **the host in another spelling**: the parser does not convert the host, as in `http://0x7f.1`, or decodes it; the
+  standard's host parser turns it into the host that browsers see;
 - **rejects**, **accepts**: the parser rejects a string that browsers accept, or accepts one that they reject;
 - **gives no answer**: the parser crashes, hangs, or raises an error other than its usual one.
 """
 
 
 def pages(history: Path = past.FOLDER) -> dict[str, str]:
-    """Return the text of each file in `FOLDER`, by its name."""
+    """Return the text of each page and each chart, by the name of its file."""
     texts = {"parsers.md": _of_parsers(past.parsers(history))}
     records = past.records(history)
     for name, (title, programs) in ENGINES.items():
@@ -114,16 +110,6 @@ def pages(history: Path = past.FOLDER) -> dict[str, str]:
     return texts
 
 
-def write(folder: Path = FOLDER, history: Path = past.FOLDER) -> list[Path]:
-    """Write all pages, and return their paths."""
-    folder.mkdir(parents=True, exist_ok=True)
-    files = []
-    for name, text in pages(history).items():
-        (folder / name).write_text(text, "utf-8")
-        files.append(folder / name)
-    return files
-
-
 # The page of the parsers.
 
 
@@ -132,8 +118,6 @@ def _of_parsers(records: list[Record]) -> str:
     others = [record for record in records if not record["parser"]["standard"]]
     lines = [
         "# Which parsers read URLs as browsers do",
-        "",
-        _MADE,
         "",
         *_ABOUT.splitlines(),
         "",
@@ -175,7 +159,7 @@ def _of_parsers(records: list[Record]) -> str:
         *_browsers(others),
         "",
         *_table(
-            ["parser", "rules", "inputs", effects.HOST, effects.NO_HOST, _WRITTEN, "rejects", "accepts", effects.STOPS],
+            ["parser", "rules", "inputs", effects.HOST, effects.NO_HOST, _SAME, "rejects", "accepts", effects.STOPS],
             [
                 [
                     _link(record),
@@ -184,7 +168,7 @@ def _of_parsers(records: list[Record]) -> str:
                     *(
                         _number(sum(kind["effects"].get(effect, 0) for kind in record["kinds"]))
                         for effect in (
-                            *(effects.HOST, effects.NO_HOST, effects.WRITTEN),
+                            *(effects.HOST, effects.NO_HOST, _SAME),
                             *(effects.REFUSES, effects.TAKES, effects.STOPS),
                         )
                     ),
@@ -289,15 +273,13 @@ def _of_kind(record: Record, kind: str) -> str:
 
 def _of_engine(name: str, title: str, runs: list[Record]) -> str:
     if not runs:
-        return f"# {title} and the URL Standard\n\n{_MADE}\n\nNo run is recorded.\n"
+        return f"# {title} and the URL Standard\n\nNo run is recorded.\n"
     newest = runs[-1]
     engine = newest["engines"][0]
     kinds = engine.get("kinds", [])
     reports = KNOWN.get(name, {})
     lines = [
         f"# {title} and the URL Standard",
-        "",
-        _MADE,
         "",
         f"This page lists where {engine['name']} handles URLs and URL patterns differently from the tests, by the",
         "[cross-check](crosscheck.md).",
@@ -333,11 +315,11 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
         f"![How many inputs differ from the tests, by version]({name}.svg)",
         "",
         *_table(
-            ["version", "channel", "run on", "differ from the tests", "no test decides", "kinds"],
+            ["version", "release channel", "run on", "differ from the tests", "no test decides", "kinds"],
             [
                 [
                     run["engines"][0]["name"],
-                    run["engines"][0].get("channel", ""),
+                    _channel(run["engines"][0]),
                     run["date"][:10],
                     _number(_failures(run["engines"][0])),
                     _number(run["engines"][0]["totals"]["WPT silent"]),
@@ -377,8 +359,13 @@ def _of_run(run: Record) -> Iterator[str]:
     if program in COMMANDS:
         yield f"- command: `python3 build_scripts/crosscheck.py --browser {COMMANDS[program]}`"
     engine, ran_on = run["engines"][0], run.get("ran_on")
-    yield f"- channel: {engine.get('channel', 'not recorded')}"
+    yield f"- release channel: {_channel(engine) or 'not recorded'}"
     yield f"- operating system: {', '.join((ran_on['system'], ran_on['machine'])) if ran_on else 'not recorded'}"
+
+
+def _channel(engine: Kind) -> str:
+    channel: str = engine.get("channel", "")
+    return "none, built by a system or by Playwright" if channel == "build" else channel
 
 
 def _commit(commit: str) -> str:
@@ -508,7 +495,7 @@ def _of(title: str, text: str) -> str:
 
 
 def fragment(case: dict[str, Any]) -> str:
-    """Return the fragment that opens a case in the playground, as ``state.js`` of the playground makes it."""
+    """Return the fragment that opens a case in the playground, as ``state.js`` of the playground reads it."""
 
     def encoded(text: str) -> str:
         return base64.b64encode(

@@ -19,7 +19,7 @@ import sys
 from contextlib import ExitStack
 from pathlib import Path
 
-import fetch_wpt
+from fetching import wpt_url
 from setup.project import ROOT, SetUpError
 
 from crosscheck import pattern_inputs
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from typing import Any
 
-    from fetch_wpt import Content, Tests
+    from fetching.wpt_url import Content, Tests
 
     from crosscheck.summary import Case
 
@@ -58,7 +58,7 @@ def gather(wpt: Tests, *, fetch: bool = False, required: bool = False) -> list[C
     for name in wpt.files:
         if name == "percent-encoding.json":
             continue  # It tests encodings, which the constructor of a URL does not accept.
-        changed = {fetch_wpt.key_of(row, row.get("member")) for row in wpt.changed(name)}
+        changed = {wpt_url.key_of(row, row.get("member")) for row in wpt.changed(name)}
         lines = lines_of_rows(wpt.files[name].read_text("utf-8"))
         cases += _cases(name, wpt.load(name), name, (f"url/resources/{name}", lines), changed)
     for kind, like in (("parse", "urltestdata.json"), ("setters", "setters_tests.json"), ("hosts", "toascii.json")):
@@ -84,7 +84,7 @@ def _cases(
     for (member, row), line in zip(rows, lines, strict=True):
         if isinstance(row, str) or member == "comment":
             continue
-        since = " changed since 2024" if fetch_wpt.key_of(row, member) in changed else ""
+        since = " changed since 2024" if wpt_url.key_of(row, member) in changed else ""
         for case in _cases_of_row(row, like, source + since, member):
             yield {**case, "file": file, "line": line}
 

@@ -6,7 +6,7 @@ both as files, ``crosscheck/check.json`` and ``crosscheck/inputs.json``.
 
 from __future__ import annotations
 
-import fetch_wpt
+from fetching import wpt_url
 
 from crosscheck import inputs, past
 
@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from fetch_wpt import Tests
+    from fetching.wpt_url import Tests
 
     from crosscheck.summary import Case
 
@@ -24,7 +24,7 @@ PYTHON = (
     "comparison.py",
     "in_page.py",
     "patterns.py",
-    "pattern_quirks.py",
+    "pattern_rules.json",
     "pattern_rules.py",
     "effects.py",
 )
@@ -38,5 +38,5 @@ def cases(wpt: Tests) -> list[Case]:
 
 def about(wpt: Tests) -> dict[str, Any]:
     """Return what ``check.json`` says: which tests the inputs are from, how many there are, and the recorded runs."""
-    commit = fetch_wpt.WEB_PLATFORM_TESTS if wpt.edition == "pin" else None
+    commit = wpt_url.WEB_PLATFORM_TESTS if wpt.edition == "pin" else None
     return {"tests": wpt.which, "commit": commit, "inputs": len(cases(wpt)), "history": past.runs()}

@@ -40,7 +40,7 @@ class Difference(explanations.Difference):
         self.error = str(self.native.members.get("error", ""))
         self.strings = [str(self.case.get(name) or "") for name in ("input", "base", "href", "value")]
         both = not self.ours.failed and not self.native.failed and not self.error
-        self.host_differs = both and self.native.hostname.lower() != self.ours.hostname
+        self.host_differs = both and self.native.hostname.lower() != self.ours.hostname.lower()
 
     def other_host(self, pattern: str) -> bool:
         """Whether the hosts differ, and the strings of the case have this."""
@@ -122,10 +122,10 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
         lambda d: d.case["kind"] == "params",
     ),
     # Another host.
-    "host-as-written": (
+    "host-in-another-spelling": (
         "concept-host-parser",
-        "the parser leaves the host as it was written; the standard maps, decodes or converts it",
-        lambda d: d.host_differs and effects.is_as_written(d.ours.hostname, d.native.hostname, d.ours.protocol),
+        "the parser gives the host in another spelling; the standard maps, decodes or converts it",
+        lambda d: d.host_differs and effects.is_same_host(d.ours.hostname, d.native.hostname, d.ours.protocol),
     ),
     "host-behind-backslash": (
         "authority-state",
@@ -245,7 +245,7 @@ RULES: dict[str, tuple[str, str, Callable[[Difference], bool]]] = {
     # The same host.
     "host-in-capitals": (
         "concept-host-parser",
-        "the parser keeps capital letters in a host",
+        "the parser keeps or changes capital letters in a host",
         lambda d: d.differs("hostname"),
     ),
     "scheme-other": ("scheme-state", "the parser reads another scheme", lambda d: d.differs("protocol")),

@@ -52,7 +52,7 @@ def keep(summary: dict[str, Any], folder: Path = FOLDER) -> list[Path]:
     for engine in whole["engines"]:
         name = re.sub("[^a-z0-9.]+", "-", engine["name"].lower())
         file = folder / f"{name}-{str(summary['wpt_commit'])[:9]}.json"
-        file.write_text(json.dumps({**whole, "engines": [engine]}, indent=1) + "\n", "utf-8")
+        file.write_text(_written({**whole, "engines": [engine]}, 4) + "\n", "utf-8")
         files.append(file)
     return files
 
@@ -91,9 +91,22 @@ def _keep_parsers(whole: dict[str, Any], summary: dict[str, Any], folder: Path) 
             "kinds": kinds,
         }
         file = folder / PARSERS / f"{adapter}.json"
-        file.write_text(json.dumps(made, indent=1) + "\n", "utf-8")
+        file.write_text(_written(made, 2) + "\n", "utf-8")
         files.append(file)
     return files
+
+
+def _written(value: object, depth: int, indent: str = "") -> str:
+    """Return JSON with a line for each row, so that a new run is a small change. A row is *depth* levels down."""
+    if not depth or not value or not isinstance(value, list | dict):
+        return json.dumps(value)
+    inner = indent + " "
+    if isinstance(value, list):
+        rows, (start, end) = [_written(item, depth - 1, inner) for item in value], "[]"
+    else:
+        rows = [f"{json.dumps(key)}: {_written(item, depth - 1, inner)}" for key, item in value.items()]
+        start, end = "{}"
+    return f"{start}\n{inner}" + f",\n{inner}".join(rows) + f"\n{indent}{end}"
 
 
 def this_system() -> dict[str, str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 
-import fetch_wpt_urlpattern
+from fetching import wpt_urlpattern
 from setup.project import ROOT, SetUpError, say
 
 from crosscheck.lines import lines_of_rows
@@ -40,7 +40,7 @@ def gather(*, fetch: bool = False, required: bool = False) -> list[Case]:
     """
     cases: list[Case] = []
     try:
-        files = fetch_wpt_urlpattern.find(fetch=fetch)
+        files = wpt_urlpattern.find(fetch=fetch)
     except SetUpError as error:
         if required:
             raise

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 
-from py_url.pattern import InvalidPattern, URLPattern, url_pattern
+from py_url.pattern import InvalidPattern, URLPattern
 from py_url.pattern.canonicalization import COMPONENTS
 
 TYPE_CHECKING = False
@@ -76,16 +76,6 @@ def constructed(arguments: list[Any]) -> URLPattern:
     """Return the pattern that JavaScript's constructor makes of these arguments. Raises TypeError and ValueError."""
     given, ignore_case = _without_options(arguments)
     return URLPattern(*given, ignore_case=ignore_case)
-
-
-def compile_without_re(arguments: list[Any], *, special: bool) -> None:
-    """Make the components of a pattern without compiling their regular expressions. Raises TypeError and ValueError.
-
-    *special* is whether its protocol matches a special scheme.
-    """
-    given, ignore_case = _without_options(arguments)
-    init = url_pattern.init_from(given[0] if given else {}, given[1] if len(given) > 1 else None, lambda _: special)
-    url_pattern.create(init, ignore_case, lambda _: special)
 
 
 def _without_options(arguments: list[Any]) -> tuple[list[Any], bool]:

@@ -1,8 +1,8 @@
 """Run the cross-check's cases in a parser that is a program: it reads a JSON object a line and writes one a line.
 
-``web/docs/crosscheck.md`` describes the lines. The program is asked one line at a time, so that it is known at which
-line it ends, hangs, or writes something else. It is then started again, and the input counts as one without an answer.
-The outcome is that of `crosscheck.run`, except that py_url's answers come from this process.
+``web/docs/evidence/crosscheck.md`` describes the lines. The program is asked one line at a time, so that it is known at
+which line it ends, hangs, or writes something else. It is then started again, and the input counts as one without an
+answer. The outcome is that of `crosscheck.run`, except that py_url's answers come from this process.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from contextlib import contextmanager, suppress
 from queue import Empty, Queue
 
 import build_wheel
-import serve
+from building import serving
 from setup import browsers, npm, project
 from setup.project import SetUpError, say
 
@@ -39,17 +39,20 @@ if TYPE_CHECKING:
     News = Queue[tuple[str, Any]]
     Outcome = dict[str, Any]
 
+PYTHONS = ("pyodide", "micropython")
+"""What py_url can run in. MicroPython has no URLPattern."""
 _SECONDS_WITHOUT_NEWS = 120
 _SECONDS_TO_SUCCEED = 1.5
 
 
-def in_browser(
+def in_browser(  # noqa: PLR0913 - the options of the command
     engine: str,
     cases: list[Case],
     *,
     headed: bool = False,
     port: int = 0,
     dist: Path = build_wheel.PYODIDE,
+    python: str = PYTHONS[0],
     install: bool = True,
 ) -> Outcome:
     """Run *cases* in a browser of that engine, or in an installed one by its name or path.
@@ -57,7 +60,7 @@ def in_browser(
     Raises SetUpError if the browser, the page or py_url fails.
     """
     news: News = Queue()
-    with _serving(cases, news, dist, install=install, port=port) as server, signals_as_news(news):
+    with _serving(cases, news, dist, python, install=install, port=port) as server, signals_as_news(news):
         address = f"{server.origin}/crosscheck/"
 
         def failed(message: str) -> None:
@@ -70,7 +73,9 @@ def in_browser(
     return outcome
 
 
-def in_opened(cases: list[Case], *, host: str | None = None, port: int = 0, install: bool = True) -> Outcome:
+def in_opened(
+    cases: list[Case], *, host: str | None = None, port: int = 0, python: str = PYTHONS[0], install: bool = True
+) -> Outcome:
     """Print an address, wait until a browser opens it, and run *cases* there.
 
     Only this machine can open the address, unless *host* names a network address of this machine: then other machines
@@ -83,7 +88,7 @@ def in_opened(cases: list[Case], *, host: str | None = None, port: int = 0, inst
         # Browsers send the normalized form in the Host header.
         host = url.hostname
     news: News = Queue()
-    with _serving(cases, news, build_wheel.PYODIDE, install=install, port=port, host=host) as server:
+    with _serving(cases, news, build_wheel.PYODIDE, python, install=install, port=port, host=host) as server:
         say(f"open this address in any browser: {server.address('/crosscheck/')}\n(stop with Ctrl-C)")
         with signals_as_news(news):
             outcome = _collect(news, len(cases), lambda milliseconds: time.sleep(milliseconds / 1000), patient=True)
@@ -91,12 +96,14 @@ def in_opened(cases: list[Case], *, host: str | None = None, port: int = 0, inst
     return outcome
 
 
-def in_node(cases: list[Case], *, install: bool = True) -> Outcome:
+def in_node(cases: list[Case], *, python: str = PYTHONS[0], install: bool = True) -> Outcome:
     """Run *cases* in Node. Raises SetUpError."""
     node = npm.node()
     version = project.run([node, "--version"]).strip()
     script = project.ROOT / "web" / "crosscheck" / "in_node.mjs"
     command = [node, str(script), str(npm.packages(install=install) / "pyodide"), str(build_wheel.PYODIDE)]
+    if python == "micropython":
+        command[2:] = in_node_with_micropython(install=install)
     news: News = Queue()
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     say(f"checking in Node {version} ...")
@@ -136,18 +143,33 @@ def in_node(cases: list[Case], *, install: bool = True) -> Outcome:
     return outcome
 
 
+def micropython(*, install: bool = True) -> Path:
+    """The folder of npm's package of MicroPython. Raises SetUpError."""
+    return npm.packages(project.TEST_PACKAGES, install=install) / "@micropython" / "micropython-webassembly-pyscript"
+
+
+def in_node_with_micropython(*, install: bool = True) -> list[str]:
+    """Build the archive and return what ``startMicroPython`` takes, as arguments of Node. Raises SetUpError."""
+    archive = build_wheel.build_for_micropython(install=install)
+    return [(micropython(install=install) / "micropython.mjs").as_uri(), str(archive)]
+
+
 @contextmanager
-def _serving(
-    cases: list[Case], news: News, dist: Path, *, install: bool, port: int, host: str | None = None
-) -> Iterator[serve.Server]:
+def _serving(  # noqa: PLR0913 - the options of the command
+    cases: list[Case], news: News, dist: Path, python: str, *, install: bool, port: int, host: str | None = None
+) -> Iterator[serving.Server]:
     posts = {
         f"/crosscheck/{name}": lambda body, name=name: news.put((name, body))
         for name in ("started", "results", "finished", "failed")
     }
-    folders = serve.folders(dist, install=install)
-    with serve.Server(
+    folders = serving.folders(dist, install=install)
+    about = {"post": True, "micropython": python == "micropython"}
+    if python == "micropython":
+        # First, because the server takes the first path that matches.
+        folders = {"/micropython/": [micropython(install=install), build_wheel.MICROPYTHON], **folders}
+    with serving.Server(
         folders,
-        {"/crosscheck/check.json": lambda: {"post": True}, "/crosscheck/inputs.json": lambda: cases},
+        {"/crosscheck/check.json": lambda: about, "/crosscheck/inputs.json": lambda: cases},
         posts,
         port,
         host,

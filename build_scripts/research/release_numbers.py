@@ -1,7 +1,10 @@
-"""The numbers of a release next to those of the last one: sizes, speed, and how engines differ.
+"""Write the numbers of a release, next to those of the last one: sizes, speed, and how engines differ.
 
-``build_scripts/release.py numbers --since v0.1.0`` runs this. The earlier version is checked out from the
-repository, and built with the tools of this one, so that only the project's own changes count.
+    python3 build_scripts/research numbers                   write them to dist/numbers.md
+    python3 build_scripts/research numbers --since v0.1.0    next to those of a tag or commit, measured in turns
+
+The earlier version is checked out from the repository, and built with the tools of this one, so that only the project's
+own changes count.
 """
 
 from __future__ import annotations
@@ -18,14 +21,19 @@ from typing import NamedTuple, TypeAlias
 
 import build_wheel
 from crosscheck import comparison, past
-from setup.project import CACHE, ROOT, run, say
+from setup import venv
+from setup.ending import ends
+from setup.project import CACHE, ROOT, SetUpError, run, say
 
+from research import parser_of
 from tests.benchmarks import corpora
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
+NUMBERS = build_wheel.DIST / "numbers.md"
 _ROUNDS = 9
 _CORPORA = ("real", "messy", "international", "queries")
 _SECONDS = 1_800
@@ -203,8 +211,23 @@ def _change(kinds: Counter[str], before: tuple[str, Counter[str]] | None) -> str
     return f"{difference:+,} ({name}; kinds of difference: {new} new, {gone} gone)"
 
 
-def write(since: str | None, file: Path) -> None:
-    """Write the page to *file*. Raises SetUpError as `page` does."""
+@ends("research numbers")
+def main(argv: Sequence[str] | None = None) -> int:
+    """Write the page. Returns the exit status."""
+    parser = parser_of("research numbers", __doc__)
+    parser.add_argument("--since", metavar="TAG", help="compare with this tag or commit, interleaved")
+    since = parser.parse_args(argv).since
+    # Before the set-up and the build, which take minutes.
+    if since is not None:
+        try:
+            run(["git", "rev-parse", "--verify", "--quiet", f"{since}^{{commit}}"])
+        except SetUpError:
+            raise SetUpError(
+                f"there is no commit {since!r} in this repository; name the tag of the last release"
+            ) from None
+    venv.enter()
     text = page(since)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text, "utf-8")
+    NUMBERS.parent.mkdir(parents=True, exist_ok=True)
+    NUMBERS.write_text(text, "utf-8")
+    print(NUMBERS.relative_to(ROOT).as_posix())
+    return 0

@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import functools
-import re
 from pathlib import Path
 
 from setup import venv
@@ -15,89 +14,33 @@ from setup.project import ROOT, SetUpError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
+_STARTS = {
+    "test": "benchmarks/ engines/ fuzz/ unit/ wpt/ build_scripts/test_ending build_scripts/test_explanations "
+    "build_scripts/test_fetching",
+    "test-fits": "playground/ properties/ wpt/test_clients unit/test_annotations unit/test_clients "
+    "unit/test_parsers unit/test_explain unit/test_fits unit/test_foreign unit/test_guard_deadline "
+    "unit/test_guard_frameworks unit/test_guard_limits unit/test_guard_transports "
+    "unit/test_pydantic unit/test_query_elsewhere unit/test_results",
+    "test-columns": "wpt/test_columns unit/test_api unit/test_argument_types unit/test_batches unit/test_column "
+    "unit/test_columns unit/test_docstrings unit/test_engines unit/test_frozen unit/test_growth",
+    # Each file in engines/ runs in the environment that has its engine; that of Spark uploads the wheel.
+    "test-browsers": "browser/ javascript/ engines/test_spark build_scripts/test_collect build_scripts/test_comparison "
+    "build_scripts/test_lock build_scripts/test_npm build_scripts/test_serve build_scripts/test_setup",
+    venv.WHOLE: "build_scripts/ pythons/ research/ style/ unit/test_readme",
+}
 NEEDED = {
-    "tests/benchmarks/": "test",
-    "tests/browser/": "test-browsers",
-    "tests/build_scripts/": venv.WHOLE,
-    "tests/build_scripts/test_choosing.py": venv.WHOLE,
-    "tests/build_scripts/test_collect.py": "test-browsers",
-    "tests/build_scripts/test_comparison.py": "test-browsers",
-    "tests/build_scripts/test_ending.py": "test",
-    "tests/build_scripts/test_explanations.py": "test",
-    "tests/build_scripts/test_fetch_wpt.py": "test",
-    "tests/build_scripts/test_lock.py": "test-browsers",
-    "tests/build_scripts/test_npm.py": "test-browsers",
-    "tests/build_scripts/test_serve.py": "test-browsers",
-    "tests/build_scripts/test_setup.py": "test-browsers",
-    "tests/engines/": "test",  # each file runs in the environment that has its engine
-    "tests/engines/test_spark.py": "test-browsers",  # it uploads the wheel
-    "tests/fuzz/": "test",
-    "tests/javascript/": "test-browsers",
-    "tests/playground/": "test-peers",
-    "tests/properties/": "test-peers",
-    "tests/pythons/": venv.WHOLE,
-    "tests/seeds/": "test",
-    "tests/style/": venv.WHOLE,
-    "tests/unit/": "test",
-    "tests/unit/test_annotations.py": "test-fits",
-    "tests/unit/test_api.py": "test-columns",
-    "tests/unit/test_argument_types.py": "test-columns",
-    "tests/unit/test_batches.py": "test-columns",
-    "tests/unit/test_clients.py": "test-fits",
-    "tests/unit/test_column.py": "test-columns",
-    "tests/unit/test_columns.py": "test-columns",
-    "tests/unit/test_compat_parsers.py": "test-fits",
-    "tests/unit/test_docstrings.py": "test-columns",
-    "tests/unit/test_engines.py": "test-columns",
-    "tests/unit/test_explain.py": "test-fits",
-    "tests/unit/test_fits.py": "test-fits",
-    "tests/unit/test_foreign.py": "test-fits",
-    "tests/unit/test_frozen.py": "test-columns",
-    "tests/unit/test_growth.py": "test-columns",
-    "tests/unit/test_guard_frameworks.py": "test-fits",
-    "tests/unit/test_guard_limits.py": "test-fits",
-    "tests/unit/test_guard_transports.py": "test-fits",
-    "tests/unit/test_pydantic.py": "test-fits",
-    "tests/unit/test_query_elsewhere.py": "test-fits",
-    "tests/unit/test_readme.py": venv.WHOLE,
-    "tests/unit/test_results.py": "test-fits",
-    "tests/wpt/": "test",
-    "tests/wpt/test_clients.py": "test-fits",
-    "tests/wpt/test_columns.py": "test-columns",
+    f"tests/{start}" if start.endswith("/") else f"tests/{start}.py": group
+    for group, starts in _STARTS.items()
+    for start in starts.split()
 }
 """The dependency group of pyproject.toml that a folder of tests needs, and those of its files that need another one."""
 
-QUICK = ("tests/unit", "tests/wpt", "tests/seeds")
+QUICK = ("tests/unit", "tests/wpt")
 """The folders whose tests ``test.py --quick`` runs, if they need no more than the group "test"."""
 
 NOT_QUICK = {
-    "start processes": (
-        "tests/seeds/test_explain.py::test_curl_takes_two_or_three_slashes",
-        "tests/unit/test_bridge.py::test_a_snapshot_leaves_nothing_for_the_first_use",
-        "tests/unit/test_command_line.py::test_a_reader_of_errors_that_goes_away",
-        "tests/unit/test_command_line.py::test_a_reader_of_several_jobs_that_goes_away_is_no_error",
-        "tests/unit/test_command_line.py::test_a_reader_that_goes_away_is_no_error",
-        "tests/unit/test_command_line.py::test_an_interruption_is_quiet",
-        "tests/unit/test_command_line.py::test_bytes_that_are_no_text_do_not_end_the_program",
-        "tests/unit/test_command_line.py::test_memory_does_not_grow_with_the_lines",
-        "tests/unit/test_command_line.py::test_processes_end_with_the_one_that_is_killed",
-        "tests/unit/test_command_line.py::test_several_jobs",
-        "tests/unit/test_command_line.py::test_streams_that_are_closed_or_full",
-        "tests/unit/test_command_line.py::test_what_is_written_is_there_before_more_is_read",
-        "tests/unit/test_compat_runtimes.py",
-        "tests/unit/test_get.py::test_a_reader_that_goes_away_is_no_error",
-        "tests/unit/test_get.py::test_memory_does_not_grow_with_the_lines",
-        "tests/unit/test_get.py::test_several_jobs",
-        "tests/unit/test_get.py::test_what_is_there_is_answered_at_once",
-        "tests/unit/test_guard.py::test_the_first_use_loads_no_parser",
-        "tests/unit/test_package.py::test_a_neighbour_can_be_the_first_that_is_imported",
-        "tests/unit/test_package.py::test_importing_loads_little",
-        "tests/unit/test_package.py::test_the_version_of_unicode_loads_no_tables",
-        "tests/unit/test_url.py::test_a_forked_process_does_not_wait_for_a_thread_that_it_lacks",
-        "tests/unit/test_urllib_parse.py::test_every_deviation_has_a_reason",
-    ),
     "measure growth": (
         "tests/unit/test_canonical.py::test_long_urls_take_linear_time",
         "tests/unit/test_domain_steps.py::test_a_long_domain_takes_little_time",
@@ -106,15 +49,16 @@ NOT_QUICK = {
         "tests/unit/test_timeline.py::test_a_long_path_is_linear",
     ),
 }
-"""The tests in these folders that take too long for it, by the reason."""
+"""The tests in these folders that take too long for it, by the reason. Those that start processes are skipped then."""
 
 TESTS = ROOT / "tests"
+RESEARCH = TESTS / "research"
+"""The tests of build_scripts/research, which only ``test.py --research`` and a run that names them include."""
 _SMALLEST = "test"
-_README = TESTS / "README.md"
-_HEADING = "\n## Which file tests a module"
+_LISTED = TESTS / "data" / "tests_of_modules.txt"
 _ENDINGS = (".py", ".js", ".mjs", ".d.ts", ".md")
 # The folders in which a file with a module's name tests it.
-_NAMED = {"py_url": ("unit", "seeds", "engines", "wpt", "properties"), "build_scripts": ("build_scripts",)}
+_NAMED = {"py_url": ("unit", "engines", "wpt", "properties"), "build_scripts": ("build_scripts", "research")}
 
 
 def test_files() -> list[str]:
@@ -151,7 +95,7 @@ def left_out_of_quick() -> dict[str, list[str]]:
 
 def tests_of(module: str) -> list[str]:
     """Return the files of the tests for a module of ``py_url``, ``web`` or ``build_scripts``, named from the project's
-    folder: those that its name or tests/README.md says.
+    folder: those that its name or tests/data/tests_of_modules.txt says.
     """
     path = Path(module)
     name = path.parent.name if path.stem == "__init__" else path.stem
@@ -166,28 +110,19 @@ def tests_for(path: str) -> list[str]:
     """Return the files of the tests for a module that a user names. Raises SetUpError if there are none."""
     file = Path(path).resolve() if Path(path).exists() else ROOT / path
     if not file.is_file() or not file.name.endswith(_ENDINGS) or not file.is_relative_to(ROOT):
-        raise SetUpError(f"{path} is not a module of py_url, web or build_scripts")
+        raise SetUpError(f"{path} is no file of py_url, web or build_scripts; write one, such as py_url/api/url.py")
     found = tests_of(file.relative_to(ROOT).as_posix())
     if not found:
-        raise SetUpError(f"{path} has no tests of its own: see “Which file tests a module” in tests/README.md")
+        raise SetUpError(f"{path} has no tests of its own; add a line to tests/data/tests_of_modules.txt")
     return found
 
 
 @functools.cache
 def _listed() -> dict[str, list[str]]:
-    """The tables of tests/README.md: for each module, or folder of modules, the files of its tests."""
+    """For each module, or folder of modules, that the list names, the files of its tests."""
     found: dict[str, list[str]] = {}
-    for row in re.findall(r"^\| (`.*) \| (.*) \|$", _README.read_text("utf-8").partition(_HEADING)[2], re.MULTILINE):
-        for module in _files_named(row[0]):
-            is_whole = module.startswith(("web/", "build_scripts/"))
-            name = module if is_whole else f"py_url/{module}"
-            found.setdefault(name, []).extend(f"tests/{test}" for test in _files_named(row[1]))
+    for line in _LISTED.read_text("utf-8").splitlines():
+        module, _, tests = line.partition(": ")
+        if not line.startswith("#"):
+            found[module] = [f"tests/{test}" for test in tests.split()]
     return found
-
-
-def _files_named(text: str) -> Iterator[str]:
-    """Yield the files that a cell of a table names; a name without a folder is in the folder of the name before it."""
-    folder = ""
-    for name in re.findall(r"`([\w./]+(?:\.\w+|/))`", text):
-        folder = name.rpartition("/")[0] or folder
-        yield name if name.endswith("/") else f"{folder}/{name.rpartition('/')[2]}" if folder else name

@@ -9,26 +9,22 @@ import subprocess
 from pathlib import Path
 
 from setup import system, venv
-from setup.project import CACHE, REQUIREMENTS, SECONDS_TO_ANSWER, SetUpError, say
+from setup.project import SECONDS_TO_ANSWER, SetUpError, say
 
-SPARK = CACHE / "venv-spark"
-DISTRIBUTED = CACHE / "venv-distributed"
-
-_MIN_PYTHON = (3, 12)
 _MIN_JAVA = 17
 
 
 def spark(*, install: bool = True) -> Path:
     """Return the Python of the environment with PySpark, after looking for Java. Raises SetUpError."""
     java(install=install)
-    if install and not SPARK.exists():
+    if install and not venv.folder_of("spark").exists():
         say("downloading PySpark, with Spark in it (456 MB) ...")
-    return venv.make_venv(SPARK, REQUIREMENTS / "spark.txt", _MIN_PYTHON, install=install)
+    return venv.python("spark", install=install)
 
 
 def distributed(*, install: bool = True) -> Path:
     """Return the Python of the environment with Ray, Daft and Dask. Raises SetUpError."""
-    return venv.make_venv(DISTRIBUTED, REQUIREMENTS / "distributed.txt", _MIN_PYTHON, install=install)
+    return venv.python("distributed", install=install)
 
 
 def java(*, install: bool = True) -> str:

@@ -12,7 +12,6 @@ from setup.once import make_once
 from setup.project import CACHE, SCRIPTS, SECONDS, SECONDS_TO_ANSWER, SetUpError
 
 _MIN_NODE = 20
-_NEEDS = ("node_modules",)
 
 
 def node() -> str:
@@ -42,7 +41,7 @@ def packages(wanted: Path = SCRIPTS, *, install: bool = True) -> Path:
             shutil.copy(file, folder)
         run("ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=folder)
 
-    make_once(folder, made_of, make, install=install, needs=_NEEDS)
+    make_once(folder, made_of, make, install=install)
     return folder / "node_modules"
 
 

@@ -19,6 +19,8 @@ TEST_PACKAGES = ROOT / "tests" / "javascript"
 """Its `package.json` names the npm packages that only tests need."""
 BUNDLERS = ROOT / "tests" / "bundlers"
 """Its `package.json` names the bundlers with which the npm package is tested."""
+RUNNERS = ROOT / "tests" / "runners"
+"""Its `package.json` names the runners of tests that load py_url with a DOM."""
 PUBLISHING = ROOT / "tests" / "publishing"
 """Its `package.json` names what checks the npm package before it is published."""
 REQUIREMENTS = SCRIPTS / "requirements"
@@ -57,6 +59,26 @@ def from_here(argument: str) -> str:
     return f"{Path(path).resolve()}{colons}{rest}" if not path.startswith("-") and Path(path).exists() else argument
 
 
+# The variables with which the tests run, so that they pass or fail alike on all machines. What Python, a terminal or a
+# locale would take from others, a test sets itself.
+_OF_TESTS = re.compile(
+    # where the user's files and programs are
+    r"PATH|HOME|USERPROFILE|APPDATA|LOCALAPPDATA|PROGRAMFILES|SYSTEMROOT|COMSPEC|PATHEXT|TMPDIR|TEMP|TMP|DISPLAY"
+    r"|JAVA_HOME|PYENV_ROOT|PLAYWRIGHT_BROWSERS_PATH"
+    # how pip, uv, npm and git reach the network
+    r"|(HTTPS?|ALL|NO)_PROXY|(PIP|UV|NPM_CONFIG)_\w+|SSL_CERT_(FILE|DIR)|(REQUESTS|CURL)_CA_BUNDLE|GIT_SSL_CAINFO"
+    r"|NODE_EXTRA_CA_CERTS|DEBIAN_FRONTEND"
+    # what asks for something: continuous integration, the project, pytest, and `setup.venv.enter`
+    r"|CI|PY_URL_\w+|PYTEST_\w+|PYTHONUTF8|XDG_CACHE_HOME",
+    re.IGNORECASE,
+)
+
+
+def environment_of_tests() -> dict[str, str]:
+    """Return the environment variables that the tests get: those on which a test may depend."""
+    return {name: value for name, value in os.environ.items() if _OF_TESTS.fullmatch(name)}
+
+
 def shared(name: str) -> Path:
     """Return the path of *name* in ``../shared``, an optional folder with test data that are not in the repository."""
     return ROOT.parent / "shared" / name
@@ -76,7 +98,7 @@ _REASONS = (
             r"Temporary failure in name resolution|Name or service not known|getaddrinfo failed|Network is unreachable"
             r"|Connection refused|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT"
         ),
-        "connect this machine to the network",
+        "connect this machine to the network, or give pip or npm another index,",
     ),
 )
 

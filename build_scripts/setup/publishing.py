@@ -5,14 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from setup import npm, venv
-from setup.project import CACHE, PUBLISHING, REQUIREMENTS
-
-_MIN_PYTHON = (3, 12)
+from setup.project import PUBLISHING
 
 
 def program(name: str, *, install: bool = True) -> Path:
     """Return the path of a Python program: twine, zizmor, pipx, cyclonedx-py, pypi-attestations. Raises SetUpError."""
-    python = venv.make_venv(CACHE / "venv-release", REQUIREMENTS / "release.txt", _MIN_PYTHON, install=install)
+    python = venv.python("release", install=install)
     return python.with_name(f"{name}{python.suffix}")
 
 

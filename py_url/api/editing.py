@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from py_url.standard.infra.code_points import integer_of, scalar_value_string
+from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.foreign import kind_of
+from py_url.standard.infra.integers import integer_of
 from py_url.standard.infra.percent_encoding import (
     PATH_PERCENT_ENCODE_SET,
     QUERY_PERCENT_ENCODE_SET,

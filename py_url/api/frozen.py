@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from py_url.api.search_params import URLSearchParams
 from py_url.api.url import URL
-from py_url.standard.infra.code_points import Late
+from py_url.standard.infra.late import Late
 from py_url.standard.urlencoded import Pairs
 
 TYPE_CHECKING = False

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 
 from py_url.standard.hosts.host import host_parse, serialize_host
-from py_url.standard.infra.code_points import integer_of, plain_str
+from py_url.standard.infra.code_points import plain_str
 from py_url.standard.infra.foreign import kind_of
+from py_url.standard.infra.integers import integer_of
 from py_url.standard.infra.validation import InvalidURL, ValidationError
 from py_url.standard.urls import components
 from py_url.standard.urls.record import cannot_have_a_username_password_port, has_opaque_path, is_special

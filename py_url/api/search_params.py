@@ -9,7 +9,8 @@ from __future__ import annotations
 from _weakref import ref
 from collections.abc import Callable, Collection, Iterable, Iterator
 
-from py_url.standard.infra.code_points import Late, plain_str, scalar_value_string, utf_16_code_units
+from py_url.standard.infra.code_points import plain_str, scalar_value_string, utf_16_code_units
+from py_url.standard.infra.late import Late
 from py_url.standard.urlencoded import Pairs, list_of_pairs, parse_urlencoded, serialize_list, text_of
 
 TYPE_CHECKING = False

@@ -13,7 +13,9 @@ from collections.abc import Iterator
 from py_url import fast
 from py_url.api.search_params import URLSearchParams
 from py_url.fast.canonical import match_canonical
-from py_url.standard.infra.code_points import Late, count_of, plain_str, scalar_value_string
+from py_url.standard.infra.code_points import plain_str, scalar_value_string
+from py_url.standard.infra.integers import count_of
+from py_url.standard.infra.late import Late
 from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError
 from py_url.standard.urlencoded import Pairs, parse_urlencoded, serialize_list
 from py_url.standard.urls import components
@@ -440,8 +442,8 @@ class URL:
         """Return the URL with more segments at the end of its path, and without its query and fragment.
 
         Each of *segments* becomes one segment: "/", "?" and "#" in it are percent-encoded, and so is a backslash if the
-        URL is special. A percent-encoded byte stays as it is. So nothing in a segment leads out of its folder; ``""``
-        adds a "/" at the end.
+        URL is special. A percent-encoded byte stays as it is: write "%25" for a "%" in a name. So nothing in a segment
+        leads out of its folder; ``""`` adds a "/" at the end.
 
         Raises:
             InvalidURL: For ``.`` and ``..``, percent-encoded or not, which cannot be the name of anything, and if the

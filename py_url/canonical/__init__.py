@@ -1,9 +1,6 @@
-"""One form for URLs that mean the same: canonical forms, keys for joins, and the sort keys of web archives (SURT).
+"""One form for URLs that mean the same (`canonicalize`), keys for joins (`url_key`) and those of archives (`surt`).
 
-``canonicalize("HTTP://www.Example.com/?b=2&a=1#top", profile="crawl") == "http://www.example.com/?a=1&b=2"``: a profile
-is a list of named steps, and ``steps=True`` says what each one changed. `surt` and `unsurt` are for the indexes of web
-archives, and `url_key` is a 128-bit key of a canonical form. Which URLs become one is a decision, so there is no
-default profile.
+A profile is a list of named steps. Which URLs become one is a decision, so there is no default profile.
 """
 
 from __future__ import annotations

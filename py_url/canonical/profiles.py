@@ -1,8 +1,8 @@
 """Profiles of canonical forms: which steps, in which order. `canonicalize` applies them.
 
 Every profile is idempotent: the canonical form of a canonical form is itself. Every profile but ``dedup`` keeps the
-scheme, the host and the port that a browser sees. ``dedup`` folds ``http`` into ``https`` and ``www.example.com`` into
-``example.com`` on purpose: these are other origins, which often serve the same pages.
+scheme, the host and the port that a browser sees. What ``dedup`` folds are other origins, which often serve the same
+pages.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _ALL = (
         "dedup",
         "one entry for each page: http is https, www.example.com is example.com, and tracking parameters go",
         (
-            *("href", "remove-fragment", "decode-unreserved", "upper-case-percent-encodings"),
+            *("href", "remove-anchor", "decode-unreserved", "upper-case-percent-encodings"),
             *("remove-tracking-parameters", "sort-query", "remove-empty-query", "fold-www", "fold-scheme"),
         ),
         False,

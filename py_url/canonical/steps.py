@@ -30,11 +30,6 @@ class Step(NamedTuple):
     does: str
 
 
-def _href(href: str) -> str:
-    """Return *href* itself: `canonicalize` has parsed the string and serialized the URL."""
-    return href
-
-
 def _end_of_authority(href: str) -> int:
     """Return where the path of a serialized URL starts, or 0 if it has no authority."""
     start = href.find(":") + 1
@@ -87,6 +82,11 @@ def _with_root_path(href: str) -> str:
 
 def _without_fragment(href: str) -> str:
     return href.partition("#")[0]
+
+
+def _without_anchor(href: str) -> str:
+    before, _, fragment = href.partition("#")
+    return href if fragment[:1] == "!" else before
 
 
 def _query_of(href: str) -> tuple[str, str | None, str]:
@@ -155,37 +155,43 @@ def _with_https(href: str) -> str:
     return href if has_port else f"https{href[4:]}"
 
 
-_DOES = {
-    "href": "parse the string as browsers do, and serialize the URL",
-    "remove-fragment": "remove '#' and what follows",
-    "decode-unreserved": "decode percent-encoded letters, digits, '-', '.', '_' and '~' after the host, if the result "
-    "parses to itself (RFC 3986 §6.2.2.2)",
-    "upper-case-percent-encodings": "write percent-encoded bytes after the host in upper case (RFC 3986 §6.2.2.1)",
-    "remove-default-port": "remove the default port of a scheme that the URL Standard does not know (RFC 3986 §6.2.3)",
-    "add-root-path": "write '/' for an empty path after a host (RFC 3986 §6.2.3)",
-    "remove-tracking-parameters": "remove TRACKING_PARAMETERS from the query of a http(s) URL",
-    "sort-query": "sort the parameters of a http(s) URL by name; equal names keep their order, and empty ones go",
-    "remove-empty-query": "remove the '?' of a http(s) URL if nothing follows it",
-    "fold-www": "remove 'www.' before a domain of a http(s) URL, if what is left has a dot; this is another host",
-    "fold-scheme": "write https for http, if the URL has no port",
+# What each step does, in a sentence and as a function from href to href.
+_ALL: dict[str, tuple[str, Callable[[str], str]]] = {
+    "href": ("parse the string as browsers do, and serialize the URL", str),
+    "remove-fragment": ("remove '#' and what follows", _without_fragment),
+    "remove-anchor": ("remove '#' and what follows, unless that begins with '!'", _without_anchor),
+    "decode-unreserved": (
+        "decode percent-encoded letters, digits, '-', '.', '_' and '~' after the host, if the result parses to itself "
+        "(RFC 3986 §6.2.2.2)",
+        _decode_unreserved,
+    ),
+    "upper-case-percent-encodings": (
+        "write percent-encoded bytes after the host in upper case (RFC 3986 §6.2.2.1)",
+        _upper_case,
+    ),
+    "remove-default-port": (
+        "remove the default port of a scheme that the URL Standard does not know (RFC 3986 §6.2.3)",
+        _without_default_port,
+    ),
+    "add-root-path": ("write '/' for an empty path after a host (RFC 3986 §6.2.3)", _with_root_path),
+    "remove-tracking-parameters": (
+        "remove TRACKING_PARAMETERS from the query of a http(s) URL",
+        _without_tracking,
+    ),
+    "sort-query": (
+        "sort the parameters of a http(s) URL by name; equal names keep their order, and empty ones go",
+        _sorted_query,
+    ),
+    "remove-empty-query": ("remove the '?' of a http(s) URL if nothing follows it", _without_empty_query),
+    "fold-www": (
+        "remove 'www.' before a domain of a http(s) URL, if what is left has a dot; this is another host",
+        _without_www,
+    ),
+    "fold-scheme": ("write https for http, if the URL has no port", _with_https),
 }
 
 #: The steps by name.
-STEPS: Mapping[str, Step] = MappingProxyType({name: Step(name, does) for name, does in _DOES.items()})
+STEPS: Mapping[str, Step] = MappingProxyType({name: Step(name, does) for name, (does, _) in _ALL.items()})
 
 #: The function of each step, from href to href.
-FUNCTIONS: Mapping[str, Callable[[str], str]] = MappingProxyType(
-    {
-        "href": _href,
-        "remove-fragment": _without_fragment,
-        "decode-unreserved": _decode_unreserved,
-        "upper-case-percent-encodings": _upper_case,
-        "remove-default-port": _without_default_port,
-        "add-root-path": _with_root_path,
-        "remove-tracking-parameters": _without_tracking,
-        "sort-query": _sorted_query,
-        "remove-empty-query": _without_empty_query,
-        "fold-www": _without_www,
-        "fold-scheme": _with_https,
-    }
-)
+FUNCTIONS: Mapping[str, Callable[[str], str]] = MappingProxyType({name: apply for name, (_, apply) in _ALL.items()})

@@ -1,8 +1,7 @@
 """Sort-friendly URI Reordering Transform: the keys under which web archives list URLs, such as ``com,example)/a``.
 
 The rules are those of the Internet Archive's WaybackURLKeyMaker, as the package surt has them
-(https://github.com/internetarchive/surt), which pywb and Common Crawl's index use. The host is always the one that a
-browser sees. So for some unusual URLs the key differs from that of the package: see `surt`.
+(https://github.com/internetarchive/surt), which pywb and Common Crawl's index use.
 """
 
 from __future__ import annotations
@@ -116,16 +115,15 @@ _SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
 
 
 def surt(url: str | URL, dialect: DialectName = "commoncrawl") -> str:
-    r"""Return the sort key of *url* in *dialect*, one of `DIALECTS`.
+    """Return the sort key of *url* in *dialect*, one of `DIALECTS`.
 
     The keys of ``commoncrawl``, ``pywb`` and ``surt`` have neither scheme, credentials, "www." nor "www2."; path and
     query are percent-decoded and in lower case, session identifiers are removed, and parameters are sorted. Those of
     ``heritrix`` have the scheme, which is http for https, and every label, and are in lower case:
     ``http://(org,example,www,)/a``. A URL without a host is its own key, without the fragment.
 
-    The package surt gives another key where it sees another host than a browser (``http://127.0.0.1\\@1.1.1.1/``,
-    ``http://faß.de/``), where it mistakes a whole name for a "www" (``www3288.com``), and for IPv6 addresses, which
-    keep their brackets here. A "," or ")" in a domain is percent-encoded, so that no other host has the same key.
+    The host is the one that a browser sees, so for unusual URLs the package surt gives another key. IPv6 addresses keep
+    their brackets. A "," or ")" in a domain is percent-encoded, so that no other host has the same key.
 
     Raises:
         InvalidURL: If *url* does not parse.

@@ -2,7 +2,7 @@
 
 The list is this project's own choice of well-known names. It leaves out names that many pages need, such as ``ref`` and
 ``source``. Nobody can know of all sites, so a page that needs one of these names loses it in the profile ``dedup``.
-Upgrade py-url to get a newer list; a release that changes it says so, because canonical forms change with it.
+A release that changes the list says so, because canonical forms change with it.
 """
 
 from __future__ import annotations

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["register"]
 
-_SQL = {pa.uint16(): "USMALLINT", pa.int32(): "INTEGER", pa.string(): "VARCHAR", pa.bool_(): "BOOLEAN"}
+_SQL = {pa.uint16(): "USMALLINT", pa.uint32(): "UINTEGER", pa.int32(): "INTEGER", pa.string(): "VARCHAR"}
+_SQL |= {pa.bool_(): "BOOLEAN"}
 
 
 def register(connection: duckdb.DuckDBPyConnection) -> tuple[str, ...]:

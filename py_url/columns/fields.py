@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from py_url.columns.arrow import cut, cut_at_last, pa, pc, replace_where
 from py_url.columns.patterns import HOST_AND_PORT, parts
-from py_url.columns.records import INTEGERS, OF_HOSTS, OF_HREFS, OF_RECORDS, SAME
+from py_url.columns.records import INTEGERS, OF_HOSTS, OF_HREFS, OF_RECORDS, SAME, of_record
 from py_url.standard.urls.components import to_record
 
 TYPE_CHECKING = False
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from py_url.standard.urls.record import URLRecord
 
 _AFTER_AUTHORITY = frozenset({"path", "query", "fragment"})
+# What is read of the parts of a URL. A field that is not one of these is asked of the record of the whole URL.
+_OF_PARTS = frozenset({"scheme", "username", "password", "host", "port", "origin", *_AFTER_AUTHORITY, *OF_HOSTS})
 
 
 def type_of(field: str, of_strings: pa.DataType) -> pa.DataType:
@@ -34,15 +36,27 @@ def columns_of(hrefs: pa.Array, fields: Iterable[str]) -> dict[str, pa.Array]:
     fields = list(fields)
     wanted = dict.fromkeys(SAME.get(field, field) for field in fields)
     columns = {field: each_href(hrefs, OF_HREFS[field]) for field in wanted if field in OF_HREFS} | {"href": hrefs}
-    of_parts = [field for field in wanted if field not in columns]
+    others = [field for field in wanted if field not in columns]
+    of_parts = [field for field in others if field in _OF_PARTS]
     if of_parts:
         columns.update(_taken_apart(hrefs, of_parts))
+    if len(of_parts) < len(others):
+        columns.update(_of_whole(hrefs, [field for field in others if field not in _OF_PARTS]))
     return {field: columns[SAME.get(field, field)].cast(type_of(field, hrefs.type)) for field in fields}
 
 
 def each_href(hrefs: pa.Array, function: Callable[[str], str]) -> pa.Array:
     """Return what a function makes of each serialization in a batch, one by one."""
     return pa.array([None if href is None else function(href) for href in hrefs.to_pylist()], hrefs.type)
+
+
+def _of_whole(hrefs: pa.Array, fields: Sequence[str]) -> dict[str, pa.Array]:
+    """Return what the record of each URL says."""
+    records = [None if href is None else to_record(href) for href in hrefs.to_pylist()]
+    return {
+        field: pa.array([None if record is None else read(record) for record in records], type_of(field, hrefs.type))
+        for field, read in zip(fields, map(of_record, fields), strict=True)
+    }
 
 
 def _taken_apart(hrefs: pa.Array, fields: Sequence[str]) -> dict[str, pa.Array]:

@@ -13,20 +13,16 @@ from py_url.canonical.profiles import ProfileName
 from py_url.canonical.surts import DialectName
 from py_url.columns.arrow import FailedRow, made_one, map_batches, mapped, pa, pc
 from py_url.columns.fields import columns_of, each_href, type_of
-from py_url.columns.records import DEFAULT, ERRORS, KNOWN
+from py_url.columns.records import DEFAULT, ERRORS, KNOWN, all_of, first_of
 from py_url.columns.serialized import hrefs_of
 from py_url.standard.infra.arguments import expect_one_of, expect_str, expect_strs
-from py_url.standard.infra.code_points import LONG, scalar_value_string
-from py_url.standard.urlencoded import parse_urlencoded
+from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.urls.parser import invalid_url
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
-
-# How many characters of a query are read at once, at least.
-_PIECE = LONG
 
 ON_ERRORS: tuple[Literal["null", "raise", "column"], ...] = ("null", "raise", "column")
 """What `parse` takes for *errors*."""
@@ -297,34 +293,6 @@ def _of_queries(
         return pa.array([of_query(query, name) if is_valid else None for is_valid, query in rows], kind)
 
     return mapped(array, of_array)
-
-
-def first_of(query: str | None, name: str) -> str | None:
-    """Return the first value of a parameter of a query, decoded, or None."""
-    for pairs in _pairs(query or ""):
-        for key, value in pairs:
-            if key == name:
-                return value
-    return None
-
-
-def all_of(query: str | None, name: str) -> list[str]:
-    """Return all values of a parameter of a query, decoded."""
-    return [value for pairs in _pairs(query or "") for key, value in pairs if key == name]
-
-
-def _pairs(query: str) -> Iterable[list[tuple[str, str]]]:
-    """Return the pairs of a query in lists. A list of all pairs of a long one would take many times its memory."""
-    return (parse_urlencoded(query),) if len(query) <= _PIECE else _pairs_in_pieces(query)
-
-
-def _pairs_in_pieces(query: str) -> Iterator[list[tuple[str, str]]]:
-    start = 0
-    while start < len(query):
-        end = query.find("&", start + _PIECE)
-        piece = query[start : end if end >= 0 else len(query)]
-        yield parse_urlencoded(piece)
-        start += len(piece) + 1
 
 
 def resolve(array: pa.Array | pa.ChunkedArray, base_array: pa.Array | pa.ChunkedArray) -> pa.Array | pa.ChunkedArray:

@@ -14,17 +14,22 @@ from py_url.standard.hosts.host import serialize_host
 from py_url.standard.hosts.ipv4 import IPv4Address
 from py_url.standard.hosts.ipv6 import IPv6Address
 from py_url.standard.hosts.representation import Domain
+from py_url.standard.infra.code_points import LONG
+from py_url.standard.urlencoded import parse_urlencoded
 from py_url.standard.urls.origin import origin
 from py_url.standard.urls.record import serialize_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
     from py_url.standard.urls.record import URLRecord
 
     # What is known of a row or of a host: a str, an int, or None.
     Value = str | int | None
+
+# How many characters of a query are read at once, at least.
+_PIECE = LONG
 
 DEFAULT = ("href", "scheme", "host", "port", "path", "query", "fragment")
 """The fields of `parse`, unless it is given others."""
@@ -95,6 +100,7 @@ OF_HOSTS: dict[str, Callable[[URLRecord], Value]] = {
     "url_host_private_domain": partial(_registrable, private=True),
     "url_host_name_reversed": _reversed,
 }
+
 OF_RECORDS: dict[str, Callable[[URLRecord], Value]] = {
     "scheme": lambda record: record.scheme,
     "username": lambda record: record.username,
@@ -107,6 +113,42 @@ OF_RECORDS: dict[str, Callable[[URLRecord], Value]] = {
     "origin": lambda record: str(origin(record)),
     **OF_HOSTS,
 }
+
+
+def of_record(field: str) -> Callable[[URLRecord], Value]:
+    """Return the function for a field, or for ``query:NAME``: the first value of a parameter, decoded."""
+    name = field.removeprefix("query:")
+    return OF_RECORDS.get(field) or (lambda record: first_of(record.query, name))
+
+
+def first_of(query: str | None, name: str) -> str | None:
+    """Return the first value of a parameter of a query, decoded, or None."""
+    for pairs in _pairs(query or ""):
+        for key, value in pairs:
+            if key == name:
+                return value
+    return None
+
+
+def all_of(query: str | None, name: str) -> list[str]:
+    """Return all values of a parameter of a query, decoded."""
+    return [value for pairs in _pairs(query or "") for key, value in pairs if key == name]
+
+
+def _pairs(query: str) -> Iterable[list[tuple[str, str]]]:
+    """Return the pairs of a query in lists. A list of all pairs of a long one would take many times its memory."""
+    return (parse_urlencoded(query),) if len(query) <= _PIECE else _pairs_in_pieces(query)
+
+
+def _pairs_in_pieces(query: str) -> Iterator[list[tuple[str, str]]]:
+    start = 0
+    while start < len(query):
+        end = query.find("&", start + _PIECE)
+        piece = query[start : end if end >= 0 else len(query)]
+        yield parse_urlencoded(piece)
+        start += len(piece) + 1
+
+
 # Common Crawl's names for the same.
 SAME = {
     "url": "href",

@@ -9,8 +9,8 @@ from py_url.columns.arrow import FailedRow, mapped, pa
 from py_url.columns.checks import is_valid
 from py_url.columns.compute import ONE_FIELD, STRUCT
 from py_url.columns.fields import type_of
-from py_url.columns.parsing import all_of, field, first_of, parse_named, resolve
-from py_url.columns.records import DEFAULT, OF_PROFILES
+from py_url.columns.parsing import field, parse_named, resolve
+from py_url.columns.records import DEFAULT, OF_PROFILES, all_of, first_of
 from py_url.standard.infra.arguments import expect_one_of
 
 TYPE_CHECKING = False

@@ -11,7 +11,7 @@ import sys
 
 from py_url.api.frozen import FrozenURL
 from py_url.api.url import URL
-from py_url.standard.infra.code_points import Late
+from py_url.standard.infra.late import Late
 from py_url.standard.infra.showing import hide_secrets
 from py_url.standard.urls import components
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES

@@ -19,7 +19,8 @@ from typing import get_origin
 
 from py_url.api.url import URL, validate
 from py_url.standard.infra.arguments import scheme_names
-from py_url.standard.infra.code_points import Late, count_of
+from py_url.standard.infra.integers import count_of
+from py_url.standard.infra.late import Late
 from py_url.standard.infra.pydantic_schemas import error_of
 
 TYPE_CHECKING = False

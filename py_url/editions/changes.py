@@ -505,3 +505,18 @@ def edition_named(name: str) -> Edition:
     if name not in EDITIONS:
         raise ValueError(f"there is no edition {quoted(name)}; the editions are {', '.join(EDITIONS)}")
     return EDITIONS[name]
+
+
+REPORTED_SINCE: dict[str, Change] = {
+    "domain-percent-encoded": ERRORS_LIKE_THE_GRAMMAR,
+    "IPv4-non-ASCII-input": NON_ASCII_IPV4,
+    "IPv4-too-few-parts": FOUR_IPV4_PARTS,
+    "IPv6-piece-leading-zero": IPV6_LEADING_ZEROS,
+}
+"""The validation errors that the parser reports since a change, and did not report before."""
+
+
+def is_reported(edition: Edition, name: str) -> bool:
+    """Return whether the parser of *edition* reports the validation error *name*."""
+    since = REPORTED_SINCE.get(name)
+    return since is None or edition.has(since)

@@ -85,7 +85,7 @@ def check_code_points(edition: Edition, domain: str, ascii_domain: str) -> None:
     start = domain.find(forbidden[0])
     if start < 0:  # a mapping made it
         raise Failure("domain-invalid-code-point", *domain_error(domain, be_strict=False))
-    message = f"a domain may not contain {named(forbidden[0])}; remove it"
+    message = f"a domain may not contain {named(forbidden[0])}; check which host is meant"
     raise Failure("domain-invalid-code-point", start, start + 1, message)
 
 

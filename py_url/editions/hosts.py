@@ -15,9 +15,7 @@ from py_url.editions.changes import (
     ENDS_IN_A_NUMBER,
     ERRORS_LIKE_THE_GRAMMAR,
     FORBIDDEN_VERTICAL_LINE,
-    FOUR_IPV4_PARTS,
-    IPV6_LEADING_ZEROS,
-    NON_ASCII_IPV4,
+    is_reported,
 )
 from py_url.editions.domains import check_code_points, domain_to_ascii
 from py_url.standard.hosts import host as today
@@ -32,19 +30,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeVar
 
-    from py_url.editions.changes import Change, Edition
+    from py_url.editions.changes import Edition
     from py_url.standard.hosts.representation import Host
     from py_url.standard.infra.validation import Report
 
     _Result = TypeVar("_Result")
 
-# The errors that the host parser reports since a change, and did not report before.
-_REPORTED_SINCE: dict[str, Change] = {
-    "domain-percent-encoded": ERRORS_LIKE_THE_GRAMMAR,
-    "IPv4-non-ASCII-input": NON_ASCII_IPV4,
-    "IPv4-too-few-parts": FOUR_IPV4_PARTS,
-    "IPv6-piece-leading-zero": IPV6_LEADING_ZEROS,
-}
 # What the IPv4 parser reported with one error for the whole address, before EACH_IPV4_ERROR.
 _REPORTED_TOGETHER = frozenset({"IPv4-empty-part", "IPv4-non-decimal-part"})
 # The forbidden host code points before FORBIDDEN_VERTICAL_LINE.
@@ -88,8 +79,7 @@ def _placed(parse: Callable[[Report | None], _Result], report: Report | None, le
 
 def _reported_then(edition: Edition, report: Report) -> Report:
     def reported_then(name: str, start: int, end: int, message: str | None) -> None:
-        since = _REPORTED_SINCE.get(name)
-        if since is None or edition.has(since):
+        if is_reported(edition, name):
             report(name, start, end, message)
 
     return reported_then

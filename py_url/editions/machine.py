@@ -14,6 +14,7 @@ from py_url.editions.changes import (
     ERRORS_LIKE_THE_GRAMMAR,
     HOSTNAME_WITH_PORT,
     PATHNAME_WITHOUT_HOST,
+    is_reported,
 )
 from py_url.editions.hosts import run_host_parser
 from py_url.standard.infra.code_points import C0_CONTROL_OR_SPACE, scalar_value_string, without_tabs_and_newlines
@@ -137,7 +138,7 @@ class _ReportingStateMachine(ReportingStateMachine, _States):
         end = end_of(PATH, self.input, self.pointer)
         for found in NOT_URL_UNIT.finditer(self.with_surrogates, self.pointer, end):
             if found[0] != " ":
-                self.report(*unit_error(found))
+                self.report(*unit_error(found, C0_CONTROL_PERCENT_ENCODE_SET))
         return _States.opaque_path_state(self)
 
 
@@ -157,4 +158,5 @@ def parse_with_override(edition: Edition, input: str, url: URLRecord, state_over
 
 def validation_errors(edition: Edition, input: str, base: URLRecord | None = None) -> list[ValidationError]:
     """Return the validation errors that the *basic URL parser* of *edition* reports."""
-    return validation_errors_by(partial(_ReportingStateMachine, edition), input, base)
+    errors = validation_errors_by(partial(_ReportingStateMachine, edition), input, base)
+    return [error for error in errors if error.fatal or is_reported(edition, error.name)]

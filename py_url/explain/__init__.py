@@ -9,9 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from py_url.compat.parsers.hidden import Hidden, hidden_in, hidden_spans, without_secrets
-from py_url.compat.parsers.reading import Reading, read, readings_of
-from py_url.compat.parsers.usual import COMPONENTS
 from py_url.explain.domains import (
     CodePoint,
     Criterion,
@@ -20,7 +17,11 @@ from py_url.explain.domains import (
     code_points,
     domain_steps,
 )
-from py_url.explain.timeline import Effect, Part, Step, parts, steps
+from py_url.explain.step import Effect, Step
+from py_url.explain.timeline import Part, parts, steps
+from py_url.parsers.hidden import Hidden, hidden_in, hidden_spans, without_secrets
+from py_url.parsers.reading import Reading, read, readings_of
+from py_url.parsers.usual import COMPONENTS
 from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.code_points import scalar_value_string
 from py_url.standard.infra.copying import Slotted, restore, state_of

@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from py_url.explain.timeline import Effect
+    from py_url.explain.step import Effect
     from py_url.standard.infra.validation import ValidationError
     from py_url.standard.urls.states import StateMachine
 

@@ -2,13 +2,13 @@
 
 Each takes a serialized URL and a scalar value string, and returns the serialization of the URL after its member was
 set, or None, which leaves it to the standard. The search and hash setters complete every URL. The others complete only
-special URLs except file URLs, in which a component is what stands between two delimiters. Of hosts they take only plain
-domains.
+special URLs except file URLs, in which a component is what stands between two delimiters. Of hosts beside plain domains
+they take only those without delimiters.
 """
 
 from __future__ import annotations
 
-from py_url.fast.special import is_plain_domain, serialized_path, serialized_port_of
+from py_url.fast.special import is_plain_domain, serialized_other_host, serialized_path, serialized_port_of
 from py_url.standard.infra.code_points import without_tabs_and_newlines
 from py_url.standard.infra.percent_encoding import (
     FRAGMENT_PERCENT_ENCODE_SET,
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     Parts: TypeAlias = tuple[str, str, str, str]
+
+# What ends a host, begins an address or is removed.
+_DELIMITERS = frozenset("/\\?#:@[\t\n\r")
 
 
 def _protocol(href: str, value: str) -> str | None:
@@ -136,11 +139,15 @@ def _with_parts(scheme: str, credentials: str, host: str, rest: str) -> str:
 
 
 def _with_hostname(parts: Parts, hostname: str) -> str | None:
-    if is_plain_domain(hostname) is None:
+    if is_plain_domain(hostname) is not None:
+        serialized: str | None = hostname.lower()
+    else:
+        serialized = serialized_other_host(hostname) if _DELIMITERS.isdisjoint(hostname) else None
+    if serialized is None:
         return None
     scheme, credentials, host, rest = parts
     colon_and_port = host[len(hostname_and_port(host)[0]) :]
-    return _with_parts(scheme, credentials, f"{hostname.lower()}{colon_and_port}", rest)
+    return _with_parts(scheme, credentials, f"{serialized}{colon_and_port}", rest)
 
 
 def _with_port(parts: Parts, hostname: str, value: str) -> str | None:

@@ -104,7 +104,7 @@ def href_of_absolute(url: str) -> str | None:
         port = port[1:]
     else:
         host, _, port = authority.partition(":")
-    serialized_host = host.lower() if is_plain_domain(host) is not None else _serialized_other_host(host)
+    serialized_host = host.lower() if is_plain_domain(host) is not None else serialized_other_host(host)
     serialized_port = serialized_port_of(port, scheme) if port and port != default_port else ""
     if serialized_host is None or serialized_port is None:
         return FAILS
@@ -132,7 +132,7 @@ def other_fails(input: str, scheme: str, rest: str) -> bool:
     authority = rest[2:].partition("/")[0]
     if scheme == "file":
         is_drive = WINDOWS_DRIVE_LETTER.fullmatch(authority) is not None
-        return authority != "" and not is_drive and _serialized_other_host(authority) is None
+        return authority != "" and not is_drive and serialized_other_host(authority) is None
     host, at_sign, port = authority.rpartition("@")[2], "@" in authority, ""
     # The port begins at the first ":" after an IPv6 address. A "[" elsewhere is never right.
     colon = host.find(":", host.find("]") if host[:1] == "[" else 0)
@@ -172,7 +172,7 @@ def serialized_port_of(port: str, scheme: str) -> str | None:
     return "" if number == SPECIAL_SCHEMES.get(scheme) else f":{number}"
 
 
-def _serialized_other_host(host: str) -> str | None:
+def serialized_other_host(host: str) -> str | None:
     """What the host state makes of a host that is not a plain domain, or None for a failure."""
     if not host:
         return None

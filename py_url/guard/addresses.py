@@ -79,6 +79,11 @@ _IPV6_GLOBAL = _ipv6_networks("2000::/3", "64:ff9b::/96", "::ffff:0:0/96")
 # IETF protocol assignments, with ORCHID.
 _IPV6_RESERVED = _ipv6_networks("2001::/23")
 
+# How IPv6 writes an IPv4 address: the bits before it, and how many follow it. Compatible, mapped and translated
+# addresses, NAT64, 6to4.
+_NOTATIONS = ((0, 0), (0xFFFF, 0), (0xFFFF_0000, 0), (0x64_FF9B << 64, 0), (0x2002, 80))
+_LOW = 0xFFFFFFFF
+
 
 def kinds_of_address(address: IPv4Address | IPv6Address) -> tuple[str, ...]:
     """Return the `KINDS` of *address*.
@@ -126,18 +131,38 @@ def ipv4_inside(address: IPv6Address) -> tuple[IPv4Address, ...]:
     value = int(address)
     if value < 2:
         return ()  # :: and ::1 are compatible addresses by their form alone
-    low = value & 0xFFFFFFFF
-    found = []
-    # ::/96, ::ffff:0:0/96, ::ffff:0:0:0/96, 64:ff9b::/96
-    if value >> 32 in (0, 0xFFFF, 0xFFFF_0000, 0x64_FF9B << 64):
-        found.append(low)
+    low = value & _LOW
+    found = [value >> bits & _LOW for before, bits in _NOTATIONS if value >> bits + 32 == before]
     if value >> 80 == 0x0064_FF9B_0001:  # RFC 6052 §2.2: by the length of the prefix, which only the network knows
-        found += [low, value >> 24 & 0xFFFFFFFF, (value >> 64 & 0xFF) << 24 | value >> 32 & 0xFFFFFF]
+        found += [low, value >> 24 & _LOW, (value >> 64 & 0xFF) << 24 | value >> 32 & 0xFFFFFF]
         found.append((value >> 64 & 0xFFFF) << 16 | value >> 40 & 0xFFFF)
-    if value >> 112 == 0x2002:
-        found.append(value >> 80 & 0xFFFFFFFF)
     if value >> 96 == 0x2001_0000:
-        found += [value >> 64 & 0xFFFFFFFF, low ^ 0xFFFFFFFF]
+        found += [value >> 64 & _LOW, low ^ _LOW]
     if value >> 32 & 0xFDFF_FFFF == 0x0000_5EFE:
         found.append(low)
     return tuple(map(IPv4Address, dict.fromkeys(found)))
+
+
+def ipv4_meant(
+    first: IPv4Address | IPv6Address, last: IPv4Address | IPv6Address
+) -> tuple[IPv4Address, IPv4Address] | None:
+    """Return the first and the last IPv4 address of a network that is written in a notation of IPv6.
+
+    It is None for any other network, and for a whole notation: ``64:ff9b::/96`` is the network of NAT64 itself.
+    """
+    for before, bits in _NOTATIONS if isinstance(first, IPv6Address) else ():
+        low, high = int(first) >> bits, int(last) >> bits
+        if low >> 32 == high >> 32 == before and high - low < _LOW and high > 1:
+            return IPv4Address(low & _LOW), IPv4Address(high & _LOW)
+    return None
+
+
+def kinds_within(first: IPv4Address | IPv6Address, last: IPv4Address | IPv6Address) -> set[str]:
+    """Return the kinds of both addresses, and those in the tables that an address between them has."""
+    table = _IPV4 if isinstance(first, IPv4Address) else _IPV6
+    between = (
+        kind
+        for kind, networks in table.items()
+        if any(start <= int(last) and int(first) <= end for start, end in networks)
+    )
+    return {*kinds_of_address(first), *kinds_of_address(last), *between}

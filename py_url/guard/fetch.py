@@ -11,6 +11,7 @@ import re
 from py_url.api.url import URL
 from py_url.guard.addresses import KINDS, kinds_of_parts
 from py_url.guard.names import METADATA_NAMES, kinds_of_name
+from py_url.guard.patterns import Rule, is_odd
 from py_url.guard.policy import Policy, public_web
 from py_url.guard.spans import Spans, expect_url, shown, spans_in
 from py_url.guard.verdicts import Reason, Refused, Verdict, allowed_verdict
@@ -25,12 +26,12 @@ from py_url.standard.infra.percent_encoding import (
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.components import class_of, printable_outside
 from py_url.standard.urls.parser import basic_parse
-from py_url.standard.urls.record import serialize
+from py_url.standard.urls.record import serialize, serialize_path
 from py_url.standard.urls.special_schemes import MAX_PORT, default_port
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from py_url.compat.parsers.reading import Reading
+    from py_url.parsers.reading import Reading
     from py_url.standard.hosts.representation import Host
     from py_url.standard.urls.record import URLRecord
 
@@ -64,6 +65,13 @@ _match_alike = re.compile(
 ).fullmatch
 
 
+# The fields that `_ordinary` knows. A policy with another one is for `_checked` alone.
+_KEPT = {
+    *("schemes", "ports", "allowed_hosts", "allowed_urls", "denied_hosts", "allowed_networks", "denied_networks"),
+    *("credentials", "ip_literals", "addresses", "address_services", "max_length", "parsers_agree", "parsers", "valid"),
+}
+_KEPT_FIELDS = Policy._fields if _KEPT.issuperset(Policy._fields) else None
+
 _STRIPPED = "".join(map(chr, range(0x21)))  # C0 controls and the space
 
 
@@ -94,7 +102,7 @@ def check_fetch(url: str | URL, policy: Policy | None = None) -> Verdict:
 def _ordinary(url: str, policy: Policy) -> str | None:
     """Return the serialization of an ordinary URL that *policy* allows, or None: then `_checked` decides."""
     match = match_ordinary(url)
-    if match is None:
+    if match is None or policy._fields is not _KEPT_FIELDS:
         return None
     scheme, host, digits = match.groups()
     dot = host.rfind(".")
@@ -111,9 +119,28 @@ def _ordinary(url: str, policy: Policy) -> str | None:
         or (policy.max_length is not None and len(url) > policy.max_length)
         or (policy._allowed is not None and not policy._allowed.has(host))
         or policy._denied.has(host)
+        or (
+            policy.allowed_urls is not None
+            and (scheme, host, port) not in policy._origins
+            and not _is_listed(url, scheme, host, port, policy)
+        )
     ):
         return None
     return url if "/" in url[8:] else f"{url}/"
+
+
+def _is_listed(url: str, scheme: str, host: str, port: int, policy: Policy) -> bool:
+    """Return whether a rule of the policy matches an ordinary URL."""
+    start = url.find("/", 8)
+    path, mark, query = (url[start:] if start > 0 else "/").partition("#")[0].partition("?")
+    rules = rules_for(host, port, policy, scheme)
+    odd = bool(rules) and is_odd(path)
+    return any(rule.matches(path, query if mark else None, is_odd=odd) for rule in rules)
+
+
+def rules_for(host: str, port: int, policy: Policy, scheme: str | None = None) -> list[Rule]:
+    """Return the rules for a host and a port. A connection has no scheme."""
+    return [rule for rule in policy._rules if rule.covers(host, port, scheme)] if policy._rules else []
 
 
 def require_fetch(url: str | URL, policy: Policy | None = None) -> str:
@@ -213,13 +240,29 @@ def reasons_of_record(record: URLRecord, policy: Policy, string: str, spans: Spa
     port = default_port(record.scheme) if record.port is None else record.port
     assert port is not None, "the schemes that a policy allows have default ports"
     assert record.host is not None, "and hosts"
-    return reasons + reasons_of_host(record.host, port, policy, spans)
+    rules = rules_for(str(record.host), port, policy, record.scheme)
+    reasons += reasons_of_host(record.host, port, policy, spans, rules)
+    if rules:
+        reasons += _reasons_of_path(record, rules, string, max(spans.host[1], spans.port[1]))
+    return reasons
 
 
-def reasons_of_host(host: Host, port: int, policy: Policy, spans: Spans) -> list[Reason]:
-    """Return why *policy* refuses a host and a port, as far as that can be told without DNS."""
+def _reasons_of_path(record: URLRecord, rules: list[Rule], string: str, start: int) -> list[Reason]:
+    """Return why none of *rules* has the path, which is at *start*, and the query."""
+    path, written = serialize_path(record), re.split("[?#]", string[start:], maxsplit=1)[0]
+    odd = is_odd(written) or is_odd(path)
+    if any(rule.matches(path, record.query, is_odd=odd) for rule in rules):
+        return []
+    message = f"the path {'has an encoded dot or slash' if odd else 'or the query is in no rule'}; use another URL"
+    return [Reason("url-not-allowed", message, start, start + len(written))]
+
+
+def reasons_of_host(host: Host, port: int, policy: Policy, spans: Spans, rules: list[Rule]) -> list[Reason]:
+    """Return why *policy* refuses a host and a port, as far as that can be told without DNS. *rules* are those for
+    both.
+    """
     reasons = []
-    if policy.ports is not None and port not in policy.ports:
+    if policy.ports is not None and port not in policy.ports and not any(rule.has_port for rule in rules):
         named = f" {port}" if spans.shows_host else ""
         message = f"the port{named} is not allowed; the policy allows {', '.join(map(str, policy.ports)) or 'none'}"
         reasons.append(Reason("port", message, *spans.port))
@@ -232,12 +275,15 @@ def reasons_of_host(host: Host, port: int, policy: Policy, spans: Spans) -> list
     if policy._allowed is not None and not policy._allowed.has(str(host)):
         message = f"{the_host} is not one that the policy allows; add it to allowed_hosts"
         reasons.append(Reason("host-not-allowed", message, *spans.host))
+    if policy.allowed_urls is not None and not rules:
+        message = f"{the_host} is in no rule of allowed_urls with this scheme and port; add one"
+        reasons.append(Reason("host-not-allowed", message, *spans.host))
     if is_denied(host, policy):
         reasons.append(Reason("host-denied", f"the policy denies {the_host}; use another one", *spans.host))
     if not is_address and (problem := _problem_of_name(str(host))):
         reasons.append(Reason("host-syntax", f"{the_host} has {problem}", *spans.host))
     verb = "is" if is_address else "leads to"
-    return reasons + reasons_of_kinds(f"{name or 'the host'} {verb}", host, policy, spans)
+    return reasons + reasons_of_kinds(f"{name or 'the host'} {verb}", host, policy, spans, rules)
 
 
 def _problem_of_name(name: str) -> str:
@@ -262,27 +308,29 @@ def is_denied(host: Host, policy: Policy) -> bool:
     return any(policy._denied.has(str(part)) or policy._denied_networks.has(part) for part in parts)
 
 
-def refused_kinds(host: Host, policy: Policy) -> dict[str, Host]:
+def refused_kinds(host: Host, policy: Policy, rules: list[Rule]) -> dict[str, Host]:
     """Return the kinds of addresses that a host leads to and that *policy* does not allow, as far as they can be told
-    without DNS, each with the host or with the address inside it that has the kind.
+    without DNS, each with the host or with the address inside it that has the kind. *rules* are those for the host.
     """
     networks = policy._allowed_networks
+    is_local = rules and any(rule.is_local for rule in rules)
+    allowed = (*policy.addresses, "loopback") if is_local else policy.addresses
     if not isinstance(host, IPv4Address | IPv6Address):
         kinds = kinds_of_name(str(host).rstrip("."), policy._services)
-        return {kind: host for kind in kinds if kind not in policy.addresses and kind not in networks.kinds}
+        return {kind: host for kind in kinds if kind not in allowed and kind not in networks.kinds}
     parts = kinds_of_parts(host)
     special = [(part, kind) for part, kinds in parts for kind in kinds if kind != "global"] or [(host, "global")]
     refused: dict[str, Host] = {}
     for part, kind in special:
-        if kind not in policy.addresses and not networks.has(part, exactly=kind == "metadata"):
+        if kind not in allowed and not networks.has(part, exactly=kind == "metadata"):
             refused.setdefault(kind, part)
     return refused
 
 
-def reasons_of_kinds(subject: str, host: Host, policy: Policy, spans: Spans) -> list[Reason]:
-    """Return a reason for each kind of *host* that the policy does not allow."""
+def reasons_of_kinds(subject: str, host: Host, policy: Policy, spans: Spans, rules: list[Rule]) -> list[Reason]:
+    """Return a reason for each kind of *host* that neither the policy nor one of *rules* allows."""
     reasons = []
-    for kind, part in refused_kinds(host, policy).items():
+    for kind, part in refused_kinds(host, policy, rules).items():
         which, contains = "its address", ""
         if part is not host and spans.shows_host:
             which, contains = str(part), f" (it contains {part})"
@@ -295,7 +343,7 @@ def reasons_of_kinds(subject: str, host: Host, policy: Policy, spans: Spans) -> 
 
 def differences(string: str, base: str | None, parsers: tuple[str, ...] | None, spans: Spans) -> list[Reason]:
     """Return a reason for the first parser that sees another scheme, host or port than the URL Standard does."""
-    from py_url.compat.parsers.reading import read
+    from py_url.parsers.reading import read
 
     readings = read(string, base, parsers=None if parsers is None else ("whatwg", *parsers))
     ours = readings["whatwg"].destination

@@ -10,12 +10,13 @@ from collections.abc import Iterable
 from py_url.api.url import URL
 from py_url.guard.addresses import KINDS
 from py_url.guard.names import ADDRESS_SERVICES, LOCAL_ZONES, LOOPBACK_SERVICES, TOP_LEVEL
-from py_url.guard.patterns import Hosts, Networks, host_of_pattern
+from py_url.guard.patterns import Hosts, Networks, Rule, host_of_pattern
 from py_url.standard.hosts.public_suffix import registrable_domain
 from py_url.standard.hosts.representation import Domain
 from py_url.standard.infra.arguments import expect_strs
-from py_url.standard.infra.code_points import Fields, count_of, integer_of
 from py_url.standard.infra.copying import Slotted, restore, state_of
+from py_url.standard.infra.fields import Fields
+from py_url.standard.infra.integers import count_of, integer_of
 from py_url.standard.infra.showing import quoted
 from py_url.standard.urls.parser import record_of
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
@@ -23,7 +24,7 @@ from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 _MAX_LENGTH = 8_192
 _UNCHANGEABLE = "a policy cannot be changed; policy.replace(...) returns another one"
 _FIELDS = (
-    *("schemes", "ports", "allowed_hosts", "denied_hosts", "allowed_networks", "denied_networks"),
+    *("schemes", "ports", "allowed_hosts", "allowed_urls", "denied_hosts", "allowed_networks", "denied_networks"),
     *("credentials", "ip_literals", "addresses", "address_services", "max_length", "parsers_agree", "parsers", "valid"),
 )
 
@@ -36,12 +37,17 @@ class Policy(Slotted, Fields):
     - ``allowed_hosts`` are the only hosts allowed, or None for every host: ``example.com``, ``*.example.com`` for its
       subdomains, ``192.0.2.1``, ``[::1]``. A pattern whose hosts belong to anyone (``*.com``, ``*.co.uk``) is refused;
       most of them are known only if the extra ``psl`` is installed.
+    - ``allowed_urls`` are rules for the only URLs allowed, or None for every URL: ``example.com``,
+      ``https://github.com/org/*``, ``http://localhost:*/``. Without a scheme, a rule is for https and http; without a
+      port, for the default ports; without a path, or with ``/``, for every path; and without a query, for every query.
+      The port of a rule need not be in ``ports``. A rule for this computer opens ``loopback`` for its hosts and ports.
     - ``denied_hosts`` are hosts that are refused, in the same form. An address in it is also refused if a name resolves
-      to it, and inside an IPv6 address.
+      to it, and inside an IPv6 address. ``[::ffff:192.0.2.1]`` denies 192.0.2.1, as it stands for that.
     - ``allowed_networks`` are networks that may be reached besides the kinds in ``addresses``: ``10.1.0.0/16``,
       ``fd00:1::/32``. They do not open an address of a metadata service, unless one is exactly that address
       (``169.254.169.254/32``). A name that looks private may then be resolved, and its addresses decide.
     - ``denied_networks`` are networks that are refused, also inside an IPv6 address, and even if they are allowed.
+      ``::ffff:10.0.0.0/104`` denies ``10.0.0.0/8``. A whole notation, such as ``::ffff:0:0/96``, denies that alone.
     - ``credentials`` says whether the URL may have a username or a password.
     - ``ip_literals`` says whether its host may be an IP address.
     - ``addresses`` are the kinds of addresses that may be reached, of `KINDS`. An address that is of several kinds
@@ -70,6 +76,8 @@ class Policy(Slotted, Fields):
         "_allowed_networks",
         "_denied",
         "_denied_networks",
+        "_origins",
+        "_rules",
         "_services",
         "_top_level",
         "_watched",
@@ -78,6 +86,7 @@ class Policy(Slotted, Fields):
     schemes: tuple[str, ...]
     ports: tuple[int, ...] | None
     allowed_hosts: tuple[str, ...] | None
+    allowed_urls: tuple[str, ...] | None
     denied_hosts: tuple[str, ...]
     allowed_networks: tuple[str, ...]
     denied_networks: tuple[str, ...]
@@ -94,6 +103,8 @@ class Policy(Slotted, Fields):
     _denied: Hosts
     _allowed_networks: Networks
     _denied_networks: Networks
+    _origins: frozenset[tuple[str, str, int | None]]
+    _rules: tuple[Rule, ...]
     _services: frozenset[str]
     _top_level: frozenset[str]
     _watched: frozenset[str]
@@ -104,6 +115,7 @@ class Policy(Slotted, Fields):
         schemes: Iterable[str] = ("https", "http"),
         ports: Iterable[int] | None = (443, 80),
         allowed_hosts: Iterable[str] | None = None,
+        allowed_urls: Iterable[str] | None = None,
         denied_hosts: Iterable[str] = (),
         allowed_networks: Iterable[str] = (),
         denied_networks: Iterable[str] = (),
@@ -120,12 +132,16 @@ class Policy(Slotted, Fields):
             raise AttributeError(_UNCHANGEABLE)
         allowed = None if allowed_hosts is None else Hosts(allowed_hosts, "allowed_hosts", of_one_owner=True)
         denied = Hosts(denied_hosts, "denied_hosts")
-        opened, closed = Networks(allowed_networks, "allowed_networks"), Networks(denied_networks, "denied_networks")
+        opened = Networks(allowed_networks, "allowed_networks")
+        closed = Networks(denied_networks, "denied_networks", in_all_notations=True)
         services = _services(address_services)
+        urls = [] if allowed_urls is None else expect_strs(allowed_urls, "allowed_urls")
+        rules = tuple(dict.fromkeys(Rule(url) for url in urls))
         fields = {
             "schemes": _schemes(schemes),
             "ports": None if ports is None else _ports(ports),
             "allowed_hosts": None if allowed is None else allowed.patterns,
+            "allowed_urls": None if allowed_urls is None else rules,
             "denied_hosts": denied.patterns,
             "allowed_networks": opened.written,
             "denied_networks": closed.written,
@@ -141,6 +157,8 @@ class Policy(Slotted, Fields):
             "_denied": denied,
             "_allowed_networks": opened,
             "_denied_networks": closed,
+            "_rules": rules,
+            "_origins": frozenset(origin for rule in rules for origin in rule.origins()),
             "_services": frozenset(services),
             "_top_level": frozenset({*TOP_LEVEL, *(service for service in services if "." not in service)}),
             # A host whose last two labels are none of these is no name of a service or of the local network.
@@ -242,9 +260,9 @@ def _some_of(values: Iterable[str], known: Iterable[str], what: str) -> tuple[st
 
 
 def _parsers(values: Iterable[str]) -> tuple[str, ...]:
-    from py_url.compat.parsers.others import OTHER_PARSERS
-    from py_url.compat.parsers.reading import ALL
-    from py_url.compat.parsers.usual import PARSERS, RUNTIMES
+    from py_url.parsers.others import OTHER_PARSERS
+    from py_url.parsers.reading import ALL
+    from py_url.parsers.usual import PARSERS, RUNTIMES
 
     given = (ALL,) if isinstance(values, str) and values == ALL else values
     names = _some_of(given, (*PARSERS, *OTHER_PARSERS, *RUNTIMES, ALL), "parsers")
@@ -303,11 +321,11 @@ def same_site(of: str | URL) -> Policy:
 
 
 def allow_list(hosts: Iterable[str]) -> Policy:
-    """Return the policy of `public_web` for these *hosts* only.
+    """Return the policy of `public_web` for these *hosts* only. Each is a rule of ``Policy.allowed_urls``.
 
     Raises the errors of `Policy`.
 
-    >>> allow_list(["example.com", "*.example.org"]).allowed_hosts
-    ('example.com', '*.example.org')
+    >>> allow_list(["example.com", "https://example.org/docs/*"]).allowed_urls
+    ('example.com', 'https://example.org/docs/*')
     """
-    return Policy(allowed_hosts=expect_strs(hosts, "the hosts"))
+    return Policy(allowed_urls=expect_strs(hosts, "the hosts"))

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from py_url.api.url import URL
 from py_url.guard.addresses import KINDS
 from py_url.guard.fetch import differences, reasons_of_record, too_long
-from py_url.guard.patterns import plain_hosts
+from py_url.guard.patterns import Hosts
 from py_url.guard.policy import Policy
-from py_url.guard.spans import expect_url, spans_in
+from py_url.guard.spans import encoded_in, expect_url, spans_in
 from py_url.guard.verdicts import Reason, Verdict
 from py_url.standard.infra.arguments import expect_str
 from py_url.standard.infra.code_points import scalar_value_string
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 _MAX_LENGTH = 2_048
 _CONTROL = "[\x00-\x1f\x7f]"  # compiled on first use; `re` caches it
-_HEXADECIMAL = frozenset("0123456789ABCDEFabcdef")
 
 
 def check_redirect(
@@ -59,7 +58,7 @@ def check_redirect(
     if own.scheme not in ("http", "https"):
         raise ValueError("check_redirect needs the http or https URL of a page as the base")
     assert own.host, "http and https URLs have one"
-    hosts = [str(own.host), *plain_hosts(allowed_hosts, "allowed_hosts")]
+    hosts = [str(own.host), *Hosts(allowed_hosts, "allowed_hosts", of_one_owner=True).patterns]
     schemes = ("https",) if own.scheme == "https" else ("https", "http")
     policy = Policy(
         schemes=schemes, ports=None, allowed_hosts=hosts, addresses=KINDS, address_services=(), max_length=max_length
@@ -89,29 +88,11 @@ def _of_characters(target: str, policy: Policy) -> list[Reason]:
     if match := re.search(_CONTROL, target):
         code = ord(match[0])
         return [Reason("control-character", f"U+{code:04X} may not appear in a redirect; remove it", *match.span())]
-    if found := _encoded_control(target):
+    if found := encoded_in(target, _CONTROL):
         shown = target[slice(*found)]
         message = f"{shown} is a control character, which could end the header if it is decoded; remove it"
         return [Reason("encoded-control-character", message, *found)]
     return []
-
-
-def _encoded_control(target: str) -> tuple[int, int] | None:
-    """Return where a control character is percent-encoded, once or several times, or None.
-
-    Decoding can give the percent sign of another percent-encoded byte, as in "%250D", or one of its digits, as in
-    "%%30D".
-    """
-    decoded: list[tuple[str, int]] = []  # each with its start in the target
-    for index, char in enumerate(target):
-        decoded.append((char, index))
-        while len(decoded) > 2 and decoded[-3][0] == "%" and {decoded[-2][0], decoded[-1][0]} <= _HEXADECIMAL:
-            start = decoded[-3][1]
-            byte = chr(int(decoded[-2][0] + decoded[-1][0], 16))
-            if re.match(_CONTROL, byte):
-                return start, index + 1
-            decoded[-3:] = [(byte, start)]
-    return None
 
 
 def _of_target(record: URLRecord, own: URLRecord, target: str, policy: Policy) -> list[Reason]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import NamedTuple
 
-from py_url.guard.fetch import is_denied, reasons_of_host, reasons_of_kinds
+from py_url.guard.fetch import is_denied, reasons_of_host, reasons_of_kinds, rules_for
 from py_url.guard.spans import Spans, shown
 from py_url.guard.verdicts import Reason, Refused, Verdict
 from py_url.standard.hosts.host import host_parse
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from typing import TypeVar
 
+    from py_url.guard.patterns import Rule
     from py_url.guard.policy import Policy
 
     _Found = TypeVar("_Found")
@@ -141,14 +142,15 @@ def judged_addresses(
 ) -> tuple[tuple[str, ...], tuple[Reason, ...]]:
     """Return the addresses of a host, and why *policy* does not allow it, the port or one of them.
 
-    A name that is refused itself is only resolved *even_if_refused*. Raises the errors of `pinned_addresses`, and
-    Refused if there are no addresses.
+    What a resolver returns is left out if it is not an address. A name that is refused itself is only resolved
+    *even_if_refused*. Raises the errors of `pinned_addresses` but Refused.
     """
     try:
         parsed = host_parse(f"[{host}]" if ":" in host else host)
     except InvalidURL:
-        raise Refused((Reason("invalid-url", f"{quoted(host)} is not a host", 0, 0),)) from None
-    reasons = reasons_of_host(parsed, port, policy, _NOWHERE)
+        return (), (Reason("invalid-url", f"{quoted(host)} is not a host", 0, 0),)
+    rules = rules_for(str(parsed), port, policy)
+    reasons = reasons_of_host(parsed, port, policy, _NOWHERE, rules)
     if isinstance(parsed, IPv4Address | IPv6Address):
         return (str(parsed),), tuple(reasons)
     name = str(parsed)
@@ -156,10 +158,11 @@ def judged_addresses(
         return (), tuple(reasons)
     found = within(seconds, _asked, resolver or system_resolver, name, port)
     if not found:
-        raise Refused((Reason("does-not-resolve", f"{shown(name)} has no address; write a name that has one", 0, 0),))
-    judged = [_judged_address(address, name, policy) for address in found]
+        message = f"{shown(name)} has no address; write a name that has one"
+        return (), (*reasons, Reason("does-not-resolve", message, 0, 0))
+    judged = [_judged_address(address, name, policy, rules) for address in found]
     of_addresses = next((of_one for _, of_one in judged if of_one), ())
-    return tuple(address for address, _ in judged), (*reasons, *of_addresses)
+    return tuple(address for address, _ in judged if address), (*reasons, *of_addresses)
 
 
 def within(seconds: float | None, function: Callable[..., _Found], *arguments: object) -> _Found:
@@ -205,8 +208,10 @@ def _asked(resolver: Resolver, host: str, port: int) -> tuple[str, ...]:
         raise socket.gaierror(socket.EAI_NONAME, "DNS has no such names") from error
 
 
-def _judged_address(written: str, host: str, policy: Policy) -> tuple[str, tuple[Reason, ...]]:
-    """Return the address *written* of *host* as it is connected to, and why *policy* does not allow it."""
+def _judged_address(written: str, host: str, policy: Policy, rules: list[Rule]) -> tuple[str, tuple[Reason, ...]]:
+    """Return the address *written* of *host* as it is connected to, or an empty string if it is not an address, and why
+    neither *policy* nor one of *rules* allows it.
+    """
     if not isinstance(written, str):
         raise TypeError(f"a resolver must return addresses as str, not {type(written).__name__}")
     try:
@@ -214,8 +219,8 @@ def _judged_address(written: str, host: str, policy: Policy) -> tuple[str, tuple
             raise Failure("IPv4-non-numeric-part", 0, len(written))
         address = parse_ipv6(written.partition("%")[0]) if ":" in written else parse_ipv4(written)
     except Failure:
-        raise Refused((Reason("reserved", f"the resolver returned {quoted(written)}, no address", 0, 0),)) from None
-    reasons = reasons_of_kinds(f"{shown(host)} resolves to {address},", address, policy, _NOWHERE)
+        return "", (Reason("reserved", f"the resolver returned {quoted(written)}, no address", 0, 0),)
+    reasons = reasons_of_kinds(f"{shown(host)} resolves to {address},", address, policy, _NOWHERE, rules)
     if is_denied(address, policy):
         message = f"{shown(host)} resolves to {address}, which the policy denies; use another host"
         reasons.append(Reason("host-denied", message, 0, 0))

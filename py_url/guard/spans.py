@@ -24,6 +24,7 @@ _PARTS = (
     r"(?:(?P<userinfo>[^/\\?#]*)@)?(?P<host>\[[^/\\?#\]]*\]?|[^:/\\?#]*)(?::(?P<port>[^/\\?#]*))?"
 )
 _SHOWN = 100
+_HEXADECIMAL = frozenset("0123456789ABCDEFabcdef")
 
 
 class Spans(NamedTuple):
@@ -60,6 +61,26 @@ def expect_url(url: object) -> str:
     if isinstance(url, str):
         return scalar_value_string(url)
     raise TypeError(f"the URL must be a str or a URL, not {type(url).__name__}")
+
+
+def encoded_in(text: str, characters: str) -> tuple[int, int] | None:
+    """Return where a character of a class is percent-encoded in *text*, once or several times, or None.
+
+    Decoding can give the percent sign of another percent-encoded byte, as in "%250D", or one of its digits, as in
+    "%%30D".
+    """
+    if "%" not in text:
+        return None
+    decoded: list[tuple[str, int]] = []  # each with its start in the text
+    for index, char in enumerate(text):
+        decoded.append((char, index))
+        while len(decoded) > 2 and decoded[-3][0] == "%" and {decoded[-2][0], decoded[-1][0]} <= _HEXADECIMAL:
+            start = decoded[-3][1]
+            byte = chr(int(decoded[-2][0] + decoded[-1][0], 16))
+            if re.match(characters, byte):
+                return start, index + 1
+            decoded[-3:] = [(byte, start)]
+    return None
 
 
 def kinds_of_host(host: Host, services: frozenset[str]) -> tuple[str, ...]:

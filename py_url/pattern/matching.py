@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     Groups: TypeAlias = tuple[str | None, ...]
+    Step: TypeAlias = int | tuple[int] | tuple[int, int] | Assertion
 
 # The number of tries that `re` may make, which takes some milliseconds.
 _MOST_TRIES = 1_000_000
@@ -91,6 +92,15 @@ class Matcher:
                 return self._program.run(input)
         match = self._match(input)
         return None if match is None else match.groups()
+
+    def program(self) -> tuple[int, list[Step]] | None:
+        """Return the steps of the `Program`, after the length up to which `re`, and any such engine, takes no more than
+        some milliseconds; None if the time is linear anyway, or if there is no program. Without a custom group there
+        is one.
+        """
+        if self._program is None:
+            return None
+        return int(_MOST_TRIES ** (1 / (self._choices + 1))), self._program.steps
 
     def _tries(self, length: int) -> int:
         """About how many places `re` may try, if the input has this *length*."""
@@ -154,15 +164,15 @@ class Program:
     saves the place, and an assertion compares it.
     """
 
-    __slots__ = ("_groups", "_longest", "_steps")
+    __slots__ = ("_groups", "_longest", "steps")
 
     def __init__(self, groups: int, longest: int) -> None:
-        self._steps: list[int | tuple[int] | tuple[int, int] | Assertion] = []
+        self.steps: list[Step] = []
         self._groups = groups
         self._longest = longest
 
     def __len__(self) -> int:
-        return len(self._steps)
+        return len(self.steps)
 
     @classmethod
     def of(cls, tree: Node, groups: int, longest: int = _LONGEST_PROGRAM) -> Program | None:
@@ -172,7 +182,7 @@ class Program:
 
     def _add(self, node: Node) -> bool:
         """Append the steps of *node*. Returns whether it has steps."""
-        steps = self._steps
+        steps = self.steps
         if len(steps) > self._longest or isinstance(node, Look | Back):
             return False
         if isinstance(node, Chars):
@@ -194,7 +204,7 @@ class Program:
         return True
 
     def _add_alternatives(self, alternatives: tuple[Node, ...]) -> bool:
-        steps, ends = self._steps, []
+        steps, ends = self.steps, []
         for each in alternatives[:-1]:
             split = len(steps)
             steps.append((split + 1, 0))
@@ -209,7 +219,7 @@ class Program:
         return done
 
     def _add_repeat(self, node: Repeat) -> bool:
-        steps = self._steps
+        steps = self.steps
         times = node.min if node.max is None else node.max
         if times > self._longest:
             return False
@@ -232,7 +242,7 @@ class Program:
 
     def run(self, input: str) -> Groups | None:
         """Return the groups of a match of the whole *input*, or None."""
-        steps, width = self._steps, len(input) + 1
+        steps, width = self.steps, len(input) + 1
         seen = bytearray((len(steps) + 1) * width)
         places: list[int | None] = [None] * (2 * self._groups)
         # What is still to try: a step and a place; or, below 0, a boundary that gets back its place from before.

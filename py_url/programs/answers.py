@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from py_url.api.url import iter_validation_errors
+from py_url.api.url import URL, iter_validation_errors
 from py_url.standard.infra.showing import (
-    credentials_span,
     hide_secrets,
     names_a_secret,
     secret_spans,
-    userinfo_span,
     without,
+    without_secrets,
 )
+from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.parser import basic_parse
+from py_url.standard.urls.record import serialize
 from py_url.standard.urls.sites import is_a_url
 
 TYPE_CHECKING = False
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import TypeVar
 
-    from py_url.programs.arguments import Options
-    from py_url.standard.infra.validation import InvalidURL, ValidationError
+    from py_url.programs.options import Options
+    from py_url.standard.infra.validation import ValidationError
     from py_url.standard.urls.record import URLRecord
 
     _Item = TypeVar("_Item")
@@ -79,6 +80,13 @@ def refusal(error: InvalidURL, options: Options) -> Answer:
     data: dict[str, object] = {"failure": True}
     if options.json:
         data["errors"] = list(map(error_data, error.errors))
+        if error.reason:
+            data["message"] = error.reason
+    elif options.guess_scheme is False and not options.base and not options.edition:
+        failure = error.fatal_error
+        if failure is not None and failure.name == "missing-scheme-non-relative-URL":
+            hint = f"{failure.message}, or use --guess-scheme, or --base for what it is relative to"
+            return Answer(data, lambda: str(error).replace(failure.message, hint, 1), refused=True)
     return Answer(data, lambda: str(error), refused=True)
 
 
@@ -100,16 +108,20 @@ def input_without_secrets(input: str, command: str, options: Options, *, parses:
     That of ``host`` may be a URL.
     """
     if command in ("explain", "guard"):
-        from py_url.explain import without_secrets
+        from py_url.parsers import hidden
 
-        return without_secrets(input)
+        return hidden.without_secrets(input)
     if not parses:
-        userinfo = userinfo_span(input)
-    elif "@" not in input or (command == "host" and not is_a_url(input)):
-        userinfo = (0, 0)
-    else:
-        userinfo = credentials_span(errors_of(input, options))
-    return hide_secrets(without(input, secret_spans(input, userinfo)))
+        return hide_secrets(without_secrets(input))
+    is_without = "@" not in input or (command == "host" and not is_a_url(input))
+    return hide_secrets(without(input, secret_spans(input) if is_without else hidden_in(input, options)))
+
+
+def hidden_in(input: str, options: Options) -> list[tuple[int, int]]:
+    """Return the spans of *input*, which parses, that may be secret."""
+    from py_url.parsers.hidden import credentials_span
+
+    return secret_spans(input, credentials_span(errors_of(input, options)))
 
 
 def as_shown(text: str, options: Options) -> str:
@@ -119,8 +131,10 @@ def as_shown(text: str, options: Options) -> str:
 
 def pair_as_shown(name: str, value: str, options: Options) -> tuple[str, str]:
     """Return a name and its value as `as_shown` does; together they may say more than each alone."""
-    if value and not options.show_secrets and names_a_secret(name):
-        value = "***"
+    if value and not options.show_secrets:
+        # Decoded, a password may have the delimiters of a URL.
+        is_url = "//" in value.replace("\\", "/")
+        value = "***" if names_a_secret(name) else without_secrets(value) if is_url else value
     return as_shown(name, options), as_shown(value, options)
 
 
@@ -131,6 +145,22 @@ def record_of(input: str, options: Options) -> URLRecord:
 
         return editions.parse(input, options.base, edition=options.edition, encoding=options.encoding)
     return basic_parse(input, options.base, encoding=options.encoding)
+
+
+def href_of(input: str, options: Options) -> str:
+    """Parse *input* as the options say, and return its serialization. Raises InvalidURL."""
+    if options.guess_scheme:
+        from py_url.specs.schemes.user_input import from_user_input
+
+        try:
+            return str(from_user_input(input))
+        except InvalidURL:
+            raise
+        except ValueError as error:
+            raise InvalidURL(input, reason=str(error)) from None
+    if options.edition is not None or options.encoding != "utf-8":
+        return serialize(record_of(input, options))
+    return URL(input, options.base_as_given).href  # faster than the record, for many lines
 
 
 def errors_of(input: str, options: Options) -> Iterable[ValidationError]:

@@ -6,9 +6,9 @@ is ``True`` if the href is the string that was parsed, otherwise the href. But i
 protocol, ``//`` and the host, it is ``|``, the origin, a newline and the href. For a string that does not parse, the
 result is ``!`` and the reason.
 
-A URL that is its own serialization does not cross at all: JavaScript recognizes it by `automaton`. Pyodide takes long
-to convert a string. So JavaScript writes those that have room to `buffer` as UTF-8, and only their length crosses. The
-functions for this are in `in_buffer`, by the names of those that take a string.
+Most URLs do not cross at all: JavaScript parses them by `automaton`. Pyodide takes long to convert a string. So
+JavaScript writes those that have room to `buffer` as UTF-8, and only their length crosses. The functions for this are
+in `in_buffer`, by the names of those that take a string.
 
 A list of pairs is a single string: its names and values in turn, separated by a lone surrogate, which a scalar value
 string cannot contain.
@@ -16,18 +16,18 @@ string cannot contain.
 
 from __future__ import annotations
 
-from py_url.api.search_params import URLSearchParams
 from py_url.api.url import failure, href_after, href_or_fails
 from py_url.fast import automaton as _automaton
 from py_url.fast.reasons import reason_of
-from py_url.standard.urlencoded import parse_urlencoded, serialize_list
+from py_url.standard.infra.percent_encoding import FORM_URLENCODED_PERCENT_ENCODE_SET
+from py_url.standard.urlencoded import parse_urlencoded
 from py_url.standard.urls import components
 from py_url.standard.urls.origin import origin as origin_of
 from py_url.standard.urls.special_schemes import TUPLE_ORIGIN_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
 SEPARATOR = "\ud800"
 SETTABLE = components.SETTABLE[1:]
@@ -37,6 +37,8 @@ buffer = bytearray(65_536)
 automaton = _automaton.table()
 replacements = _automaton.replacements()
 """What JavaScript parses many URLs by."""
+in_form = " ".join([FORM_URLENCODED_PERCENT_ENCODE_SET.encode_members(chr(unit)) for unit in range(128)])
+"""What JavaScript serializes pairs by."""
 _INVALID = "invalid URL "
 _MEMBER_OF = {str(digit): member for digit, member in enumerate(SETTABLE)}
 
@@ -85,39 +87,19 @@ def _reason(url: str, base: str | None) -> str | None:
     return reason_of(url, has_base=base is not None) if base is None or href_or_fails(base, None) else None
 
 
-def change(href: str, changes: str, pairs: str | None = None) -> str | bool:
-    """Set members of the URL *href* in turn, and then its query to *pairs* if they are given. Return the packed URL.
+def change(href: str, changes: str) -> str | bool:
+    """Set members of the URL *href* in turn. Return the packed URL.
 
     *changes* are joined strings: for each the digit of a member, which is its place in `SETTABLE`, and the new value.
     """
-    if changes:
-        for each in changes.split(SEPARATOR):
-            href = href_after(href, _MEMBER_OF[each[0]], each[1:])
-    if pairs is not None:
-        href = href_after(href, "search", serialize_list(_split_pairs(pairs)))
+    for each in changes.split(SEPARATOR):
+        href = href_after(href, _MEMBER_OF[each[0]], each[1:])
     return _pack(href, None)
-
-
-def _change_one(each: str, href: str | None) -> str | bool:
-    assert href is not None
-    return _pack(href_after(href, _MEMBER_OF[each[0]], each[1:]), None)
 
 
 def parse_pairs(string: str) -> str:
     """Parse an ``application/x-www-form-urlencoded`` string and return its pairs."""
-    return _join_pairs(parse_urlencoded(string))
-
-
-def serialize_pairs(pairs: str) -> str:
-    """Serialize *pairs* to an ``application/x-www-form-urlencoded`` string."""
-    return serialize_list(_split_pairs(pairs))
-
-
-def sort_pairs(pairs: str) -> str:
-    """Return the pairs sorted by name."""
-    params = URLSearchParams(_split_pairs(pairs))
-    params.sort()
-    return _join_pairs(params)
+    return SEPARATOR.join([string for pair in parse_urlencoded(string) for string in pair])
 
 
 def _pack(href: str, given: str | None) -> str | bool:
@@ -125,17 +107,6 @@ def _pack(href: str, given: str | None) -> str | bool:
     if href[: href.index(":")] in TUPLE_ORIGIN_SCHEMES:
         return href == given or href
     return f"|{origin_of(components.to_record(href))}\n{href}"
-
-
-def _split_pairs(pairs: str) -> list[tuple[str, str]]:
-    if not pairs:
-        return []
-    strings = iter(pairs.split(SEPARATOR))
-    return list(zip(strings, strings, strict=True))
-
-
-def _join_pairs(pairs: Iterable[tuple[str, str]]) -> str:
-    return SEPARATOR.join([string for pair in pairs for string in pair])
 
 
 def _in_buffer(function: Callable[[str, str | None], str | bool]) -> Callable[[int, bool], str | bool]:
@@ -159,6 +130,6 @@ in_buffer: dict[str, Callable[[int, bool], str | bool]] = {
     "parse_url_or_empty": _in_buffer(parse_url_or_empty),
     "can_parse": _in_buffer(can_parse),
     "parse_all": _in_buffer(lambda urls, base: _lines(urls.split("\0"), base)),
-    "parse_pairs": lambda length, _: _join_pairs(parse_urlencoded(buffer[:length].decode())),
-    "change": _in_buffer(_change_one),
+    "parse_pairs": lambda length, _: parse_pairs(buffer[:length].decode()),
+    "change": _in_buffer(lambda each, href: change(href or "", each)),
 }

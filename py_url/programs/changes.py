@@ -13,7 +13,6 @@ from py_url.programs.template import OTHER_WORDS, QUERY, WORDS, is_text
 from py_url.standard.infra.showing import quoted, without_secrets
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.components import SETTABLE
-from py_url.standard.urls.record import DOUBLE_DOT_SEGMENTS, SINGLE_DOT_SEGMENTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -121,7 +120,7 @@ def _setter(option: str, name: str, value: str) -> Apply:
 def _append(option: str, given: str) -> list[Apply]:
     name, value = _name_and_value(option, given)
     if name == "path":
-        if value in SINGLE_DOT_SEGMENTS or value in DOUBLE_DOT_SEGMENTS:
+        if value in (".", ".."):
             instead = "write the whole path, --set path=..."
             raise BadChange(f"{option} path: {value!r} is a step in the path, not the name of a segment; {instead}")
         return [lambda url: _with_segment(url, value)]
@@ -141,7 +140,8 @@ def _with_segment(url: URL, segment: str) -> URL:
     href = url.href
     before, hash, fragment = href.partition("#")
     before, question_mark, query = before.partition("?")
-    return URL(f"{URL(before).joinpath(segment)}{question_mark}{query}{hash}{fragment}")
+    # Unlike `joinpath`, which takes what is encoded, the value is a name.
+    return URL(f"{URL(before).joinpath(segment.replace('%', '%25'))}{question_mark}{query}{hash}{fragment}")
 
 
 def _remove(option: str, given: str) -> list[Apply]:

@@ -6,6 +6,7 @@ output is made of them at the end. So a run that was killed can continue: what w
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 import re
@@ -30,6 +31,7 @@ from py_url.programs.table_files import (
     FORMATS,
     ROWS,
     CannotWork,
+    Format,
     NoRow,
     Piece,
     Stopped,
@@ -61,21 +63,28 @@ _FEW = 1_000
 
 
 class Job(NamedTuple):
-    """What to do with each row: the format, the place or name of the column, what to add, and under which names."""
+    """What to do with each row: the format, the column, what to add, under which names, and how to read its value."""
 
-    format: str
+    format: Format
     column: str
     fields: tuple[str, ...]
-    names: tuple[str, ...]
+    names: tuple[str, ...] = ()
+    base: str | None = None
+    guess: bool = False
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the options of ``py-url column``."""
-    command.add_argument("input", metavar="FILE", help="a table: .csv with a header, .jsonl, or .parquet")
+    command.add_argument("input", metavar="FILE", help="a table: .csv or .tsv with a header, .jsonl, or .parquet")
     command.add_argument("--column", required=True, metavar="NAME", help="the column with the URLs")
-    fields = "fields to add, with commas between, such as host,canonical_crawl; an unknown name lists all of them"
+    fields = "fields to add, with commas between, such as host,query:page; an unknown name lists all of them"
     command.add_argument("--add", required=True, metavar="FIELDS", help=fields)
     command.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write, of the same format")
+    command.add_argument("--encoding", metavar="NAME", help="that of FILE; OUT is in UTF-8")
+    command.add_argument("--delimiter", metavar="CHAR", help="what is between cells of CSV")
+    relative = command.add_mutually_exclusive_group()
+    relative.add_argument("--base", metavar="URL", help="the base URL for relative inputs")
+    relative.add_argument("--guess-scheme", action="store_true", help="do as the address bar of a browser does")
     command.add_argument("--prefix", default="", help="put this before the names of the added columns")
     command.add_argument("--jobs", type=int, default=1, metavar="N", help="use N processes")
     command.add_argument("--batch", type=int, default=20_000, metavar="ROWS", help="rows in a batch; 20,000 by default")
@@ -120,7 +129,7 @@ def _followed(output: Path) -> Path:
     return file
 
 
-def _job(arguments: argparse.Namespace, source: Path, format: str) -> Job:
+def _job(arguments: argparse.Namespace, source: Path, format: Format) -> Job:
     if not arguments.prefix.isascii() and re.search("[\ud800-\udfff]", arguments.prefix):
         raise CannotWork(f"--prefix: {arguments.prefix!r} is not text in the encoding of the shell")
     for name, why in (("--jobs", why_not_jobs(arguments.jobs)), ("--batch", why_not(arguments.batch, _MOST_ROWS))):
@@ -130,51 +139,68 @@ def _job(arguments: argparse.Namespace, source: Path, format: str) -> Job:
     from py_url.columns.records import OF_URLS
 
     for field in fields:
-        if field not in OF_URLS:
-            raise CannotWork(f"--add: {field!r} is none of {', '.join(OF_URLS)}")
-    _in_python(["https://example.com/"], fields)  # the list of public suffixes is an extra, which may be missing
+        if field not in OF_URLS and not field.startswith("query:"):
+            raise CannotWork(f"--add: {field!r} is none of {', '.join(OF_URLS)}, query:NAME")
+    # The list of public suffixes is an extra, which may be missing, and the base URL may be none.
+    _in_python(["https://example.com/"], fields, arguments.base)
     names = tuple(arguments.prefix + field for field in fields)
-    if format == "jsonl":
-        expect_in_a_row(source, arguments.column)
+    if format.name == "jsonl":
+        expect_in_a_row(source, arguments.column, format)
     else:
         present = names_of(source, format)
         if arguments.column not in present:
-            raise CannotWork(f"--column: {arguments.column!r} is none of {', '.join(present)}")
+            hint = "; say with --delimiter what is between them" * bool({*";\t|,"} & {*present[0]})
+            raise CannotWork(f"--column: {arguments.column!r} is none of {', '.join(present)}{hint}")
         if present.count(arguments.column) > 1:
             raise CannotWork(f"--column: there is more than one column {arguments.column!r}; rename the others")
         for name in names:
             if name in present:
                 raise CannotWork(f"there is a column {name!r} already; use --prefix")
-    if format == "parquet":
+    if format.name == "parquet":
         expect_strings(source, arguments.column)
-    return Job(format, arguments.column, fields, names)
+    return Job(format, arguments.column, fields, names, arguments.base, arguments.guess_scheme)
 
 
-def _format_of(arguments: argparse.Namespace, source: Path, output: Path) -> str:
+def _name_of(file: Path) -> str | None:
+    return next((name for suffix, name in FORMATS.items() if file.name.lower().endswith(suffix)), None)
+
+
+def _format_of(arguments: argparse.Namespace, source: Path, output: Path) -> Format:
     """Return the format of both files. Raises CannotWork if one of them cannot be used."""
     if not stat.S_ISREG(source.stat().st_mode):
         raise CannotWork(f"{source} is not a file; the table is read more than once, so write it to a file first")
-    format = FORMATS.get(source.suffix.lower())
+    format = _name_of(source)
     if format is None:
         raise CannotWork(f"{source.name} has no known suffix; its name must end in {', '.join(FORMATS)}")
     if not output.parent.is_dir():
         raise CannotWork(f"--output: there is no folder {output.parent}; make it first")
-    if output.is_dir():
-        raise CannotWork(f"--output: {output} is a folder; write the name of a file")
     if output.exists() and not output.is_file():
         raise CannotWork(f"--output: {output} is not a file; write the name of a file")
-    if FORMATS.get(Path(arguments.output).suffix.lower()) != format:
-        raise CannotWork(f"the output must have the format of the input, so its name must end in {source.suffix}")
+    if _name_of(Path(arguments.output)) != format:
+        endings = " or ".join(suffix for suffix, name in FORMATS.items() if name == format)
+        raise CannotWork(f"the output must have the format of the input, so its name must end in {endings}")
     if output.exists() and output.samefile(source):
         raise CannotWork("the output is the input; write to another file")
-    return format
+    delimiter = (arguments.delimiter or ("\t" if format == "tsv" else ",")).replace("\\t", "\t")
+    if len(delimiter) != 1 or delimiter in '"\r\n' or (arguments.delimiter and format[1:] != "sv"):
+        raise CannotWork("--delimiter: write one character, such as ';', and for CSV alone")
+    encoding = arguments.encoding or "utf-8"
+    try:
+        if format == "parquet" and arguments.encoding:
+            raise LookupError("Parquet has its own")
+        # A byte order mark is not a part of the first name.
+        "".encode(encoding)  # raises LookupError if it is not an encoding of text
+        encoding = "utf-8-sig" if codecs.lookup(encoding).name == "utf-8" else encoding
+    except (LookupError, UnicodeError) as error:
+        raise CannotWork(f"--encoding: {error}") from None
+    return Format("csv" if format == "tsv" else format, delimiter, encoding)
 
 
 def _joined(
     source: Path, output: Path, batches: Batches, job: Job, arguments: argparse.Namespace
 ) -> tuple[Path, Report]:
     """Write all batches, in their order, to a file that is to become the output. Return it, and the report of all."""
-    draft, total = batches.drafts / "output", Report(0, 0, {})
+    draft, total = batches.drafts / output.name, Report(0, 0, {})
     started = time.monotonic()
     with (
         output_for(draft, source, job.format, job.column, job.names) as joined,
@@ -250,9 +276,13 @@ def _work(batches: Batches, number: int, piece: Piece, job: Job) -> Report:
     """Work on a batch, unless it is done, and return its report. A process of its own may call this."""
     done = batches.report(number)
     if done is None:
-        rows = ROWS[job.format](piece.content, job.column, piece.first)
-        add = _added_to_array if job.format == "parquet" else _added
-        columns, failed = add(rows.values, job.fields)
+        rows = ROWS[job.format.name](piece.content, job.column, piece.first)
+        columns, failed = _added(rows.values, job)
+        if job.format.name == "parquet":
+            from py_url.columns.fields import type_of
+
+            kinds = (type_of(field, pyarrow().string()) for field in job.fields)
+            columns = [*map(pyarrow().array, columns, kinds)]
         with batches.adding(number) as draft:
             rows.write(draft, job.names, columns)
         done = json.dumps(report_of(len(rows.values), failed, piece.first))
@@ -260,42 +290,56 @@ def _work(batches: Batches, number: int, piece: Piece, job: Job) -> Report:
     return report_in(done)
 
 
-def _added(values: Sequence[object], fields: Sequence[str]) -> tuple[list[list[Any]], list[Failed]]:
+def _added(values: Sequence[object], job: Job) -> tuple[list[list[Any]], list[Failed]]:
     """Return the added columns, and what failed. A value that is missing is None."""
     strings = [value if isinstance(value, str) else None for value in values]
-    hrefs, *columns = _computed(strings, ["href", *fields])
+    if job.guess:
+        strings = [string and _guessed(string) for string in strings]
+    hrefs, *columns = _computed(strings, ["href", *job.fields], job.base)
     failed: list[Failed] = []
     for row, (value, href) in enumerate(zip(values, hrefs, strict=True)):
         if href is None and value is not None:
-            failed.append((row, *_why(value)))
+            failed.append((row, *_why(value, job)))
     return columns, failed
 
 
-def _why(value: object) -> tuple[str, str]:
+def _guessed(string: str) -> str:
+    """Return the URL, or an empty string."""
+    from py_url.specs.schemes.user_input import from_user_input
+
+    try:
+        return str(from_user_input(string))
+    except ValueError:
+        return ""
+
+
+def _why(value: object, job: Job) -> tuple[str, str]:
     if isinstance(value, NoRow):
         return "not a JSON object", value.line
     if not isinstance(value, str):
         return "not a string", type(value).__name__
-    fatal = invalid_url(value, None, "URL").fatal_error
+    if job.guess:
+        return "nothing was guessed", value
+    fatal = invalid_url(value, job.base, "URL").fatal_error
     assert fatal is not None, "whatever does not parse has an error"
     return fatal.name, value
 
 
-def _computed(strings: list[str | None], fields: Sequence[str]) -> list[list[Any]]:
+def _computed(strings: list[str | None], fields: Sequence[str], base: str | None) -> list[list[Any]]:
     if len(strings) < _FEW or find_spec("pyarrow") is None:
-        return _in_python(strings, fields)
+        return _in_python(strings, fields, base)
     arrow = pyarrow()
     try:
         array = arrow.array(strings, arrow.large_string())
-    except UnicodeEncodeError:  # bytes that were not text
+    except UnicodeEncodeError:  # lone surrogates
         array = arrow.array([string and scalar_value_string(string) for string in strings], arrow.large_string())
-    return [column.to_pylist() for column in _in_arrow(array, fields)]
+    return [column.to_pylist() for column in _in_arrow(array, fields, base)]
 
 
-def _in_python(strings: Sequence[str | None], fields: Sequence[str]) -> list[list[Any]]:
-    from py_url.columns.records import OF_HREFS, OF_RECORDS, SAME
+def _in_python(strings: Sequence[str | None], fields: Sequence[str], base: str | None = None) -> list[list[Any]]:
+    from py_url.columns.records import OF_HREFS, SAME, of_record
 
-    found = iter(parse_many([string for string in strings if string is not None]))
+    found = iter(parse_many([string for string in strings if string is not None], base))
     hrefs = [None if string is None else next(found) for string in strings]
     records = [None if href is None else to_record(href) for href in hrefs]
     columns: list[list[Any]] = []
@@ -305,43 +349,17 @@ def _in_python(strings: Sequence[str | None], fields: Sequence[str]) -> list[lis
         elif (of_href := OF_HREFS.get(field)) is not None:
             columns.append([None if href is None else of_href(href) for href in hrefs])
         else:
-            of_record = OF_RECORDS[field]
-            columns.append([None if record is None else of_record(record) for record in records])
+            function = of_record(field)
+            columns.append([None if record is None else function(record) for record in records])
     return columns
 
 
-def _in_arrow(array: Any, fields: Sequence[str]) -> list[Any]:  # noqa: ANN401 - PyArrow has no types
+def _in_arrow(array: Any, fields: Sequence[str], base: str | None) -> list[Any]:  # noqa: ANN401 - PyArrow has no types
     from py_url import columns as of_columns
     from py_url.columns.arrow import map_batches
     from py_url.columns.fields import columns_of, type_of
 
-    hrefs = of_columns.href(array)
+    hrefs = of_columns.href(array, base=base)
     kinds = {field: type_of(field, hrefs.type) for field in fields}
     columns = map_batches(hrefs, kinds, partial(columns_of, fields=fields))
     return [columns[field] for field in fields]
-
-
-def _added_to_array(values: Any, fields: Sequence[str]) -> tuple[list[Any], list[Failed]]:  # noqa: ANN401 - as above
-    """Do what `_added` does, for a column of a table."""
-    from py_url.columns.fields import type_of
-
-    arrow = pyarrow()
-    array = values.chunk(0) if values.num_chunks == 1 else values.combine_chunks()
-    kinds = [type_of(field, arrow.string()) for field in fields]
-    try:
-        hrefs, *columns = _in_arrow(array, ["href", *fields])
-    except ValueError:  # a row is not UTF-8
-        found, failed = _added([_value(scalar) for scalar in array], fields)
-        return [arrow.array(column, kind) for column, kind in zip(found, kinds, strict=True)], failed
-    is_failure = arrow.compute.and_(arrow.compute.is_valid(array), arrow.compute.is_null(hrefs))
-    rows = arrow.compute.indices_nonzero(is_failure).to_pylist()
-    columns = [column.cast(kind) for column, kind in zip(columns, kinds, strict=True)]
-    return columns, [(row, *_why(_value(array[row]))) for row in rows]
-
-
-def _value(scalar: Any) -> object:  # noqa: ANN401 - as above
-    try:
-        value: object = scalar.as_py()
-        return value.decode() if isinstance(value, bytes) else value
-    except UnicodeDecodeError:
-        return b""

@@ -1,17 +1,6 @@
 """The command line: ``py-url COMMAND [options] [INPUT ...]``.
 
-Inputs are arguments (put ``--`` before any that start with ``-``) or lines of standard input, read one at a time. Each
-input is answered on standard output, or with ``--json`` as one line of JSON.
-
-The exit status is one of these:
-
-- 0: success.
-- 1: an input did not parse, ``check`` found a validation error (or, with ``--fix``, one that it could not fix),
-  ``get`` could not decode a part, ``edit`` could not make a change, ``explain`` found parsers that disagree, or
-  ``guard`` refused a URL.
-- 2: a usage error, or standard input or output cannot be used.
-- 130: interrupted by Ctrl-C.
-- 141: the program that reads the output closed it, as in ``py-url resolve | head -1``.
+Inputs are arguments or lines of standard input, read one at a time. ``py-url COMMAND --help`` has the exit statuses.
 """
 
 from __future__ import annotations
@@ -19,10 +8,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from contextlib import suppress
 
 from py_url import InvalidURL
 from py_url.programs.answers import Style
-from py_url.programs.arguments import REWRITING, WITH_PUBLIC_SUFFIXES, Options, arguments_of, shell_quoted
+from py_url.programs.arguments import REWRITING, arguments_of, shell_quoted
+from py_url.programs.options import WITH_PUBLIC_SUFFIXES, Options
 from py_url.programs.runner import Input, Runner, outcomes, why_not, why_not_jobs
 from py_url.standard.urls.parser import basic_parse
 
@@ -42,16 +33,21 @@ _CLOSED = 128 + 13
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line *argv* (``sys.argv[1:]`` if it is None) and return its exit status."""
     try:
-        return _answer(argv)
+        try:
+            return _answer(argv)
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except BrokenPipeError:
-        _write_no_more()
         return _CLOSED
     except OSError as error:
-        _write_no_more()
-        _complain(f"py-url: {error.strerror}")
+        with suppress(OSError):  # standard error may be what failed
+            _complain(f"py-url: {error.strerror}")
         return 2
     except KeyboardInterrupt:
         return 130
+    finally:
+        _give_up_what_cannot_be_written()
 
 
 def _answer(argv: Sequence[str] | None) -> int:
@@ -74,14 +70,15 @@ def _answer(argv: Sequence[str] | None) -> int:
 
 
 def _column(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
+    from zlib import error as damaged
+
     from py_url.programs import column
-    from py_url.programs.table_files import CannotWork
 
     try:
         return column.run(arguments)
     except BrokenPipeError:  # nobody reads what it says
         raise
-    except (CannotWork, ModuleNotFoundError) as error:
+    except (ValueError, ModuleNotFoundError, EOFError, damaged) as error:  # the last two of a file of gzip
         parser.error(str(error))
     except OSError as error:
         # An error of another package may have nothing but a text.
@@ -91,7 +88,7 @@ def _column(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> i
 def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> Options:
     options = Options()
     # The base URL, the policy and the parsers are more than what was given.
-    for name in {*Options.__slots__} - {"base", "changes", "policy", "parsers"}:
+    for name in Options.__annotations__.keys() - {"base", "changes", "policy", "parsers"}:
         if getattr(arguments, name, None) is not None:
             setattr(options, name, getattr(arguments, name))
     for name, number in (("--max-length", options.max_length), ("--limit", options.limit)):
@@ -113,16 +110,19 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
             edition_named(options.edition)
         except ValueError as error:
             parser.error(f"--edition: {error}")
-        if options.path_as_is:
-            parser.error("--path-as-is does not go with --edition")
     if arguments.command == "check" and arguments.errors is not None and not options.fix:
         parser.error("--errors: 'check' prints the errors of each input; with --fix, it prints one line for each")
     if arguments.inputs and arguments.file is not None:
         parser.error("--file does not go with inputs as arguments")
-    if options.fix:
-        for name in ("edition", "encoding", "limit"):
-            if getattr(arguments, name) is not None:
-                parser.error(f"--fix does not go with --{name}")
+    others = {
+        "fix": ("edition", "encoding", "limit"),
+        "guess_scheme": ("base", "edition", "encoding", "path_as_is"),
+        "path_as_is": ("edition",),
+    }
+    for option, names in others.items():
+        for name in names:
+            if getattr(options, option) and getattr(arguments, name, None):
+                parser.error(f"--{option} does not go with --{name}".replace("_", "-"))
     if getattr(arguments, "policy", None) is not None:
         try:
             options.policy = _policy(arguments.policy)
@@ -131,7 +131,9 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
             parser.error(f"--policy: {shell_quoted(arguments.policy)}: {problem}")
     try:
         if options.encoding != "utf-8":
-            _expect_encoding(options.encoding)
+            from py_url.standard.infra.encodings import get_an_output_encoding
+
+            get_an_output_encoding(options.encoding)
         if getattr(arguments, "base", None) is not None:
             options.base = _base(arguments.base, options.edition)
             options.base_as_given = arguments.base
@@ -139,6 +141,8 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         parser.error(f"--base: {error}")
     except (LookupError, ModuleNotFoundError) as error:
         parser.error(f"--encoding: {error.args[0]}")
+    if arguments.command == "resolve":
+        _check_resolve(parser, options)
     if sys.stdout is None or (sys.stdin is None and not arguments.inputs and arguments.file is None):
         parser.error("standard output is closed" if sys.stdout is None else "standard input is closed")
     if arguments.command in WITH_PUBLIC_SUFFIXES:
@@ -146,10 +150,14 @@ def _options(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
     return options
 
 
-def _expect_encoding(label: str) -> None:
-    from py_url.standard.infra.encodings import get_an_output_encoding
-
-    get_an_output_encoding(label)
+def _check_resolve(parser: argparse.ArgumentParser, options: Options) -> None:
+    """Exit with status 2 if one of the options does not go with another."""
+    site = options.base
+    is_plain = options.edition is None and options.encoding == "utf-8"
+    if options.request_target and (
+        site is None or site.scheme not in ("http", "https") or options.path_as_is or not is_plain
+    ):
+        parser.error("--request-target needs --base, the URL of the server, and no --edition, --encoding, --path-as-is")
 
 
 def _look_for_list() -> None:
@@ -169,7 +177,7 @@ def _parsers(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> 
         return None
     if arguments.steps:
         parser.error("--parsers does not go with --steps")
-    from py_url.compat.parsers.reading import parser_names, read
+    from py_url.parsers.reading import parser_names, read
 
     try:
         parsers = parser_names(["whatwg", *filter(None, map(str.strip, names.split(",")))])
@@ -184,9 +192,13 @@ def _policy(file: str) -> Policy:
     import json
 
     from py_url.guard import Policy
+    from py_url.specs.html.import_maps.parsing import is_deep
 
     with open(file, encoding="utf-8") as opened:  # noqa: PTH123 - for Path, '' is the current folder
-        fields = json.load(opened)
+        text = opened.read()
+    if is_deep(text):
+        raise ValueError("the JSON has too many levels")
+    fields = json.loads(text)
     if not isinstance(fields, dict):
         raise TypeError("the file must have a JSON object with the fields of a policy")
     return Policy(**fields)
@@ -220,9 +232,15 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _write_no_more() -> None:
-    # Python flushes standard output once more when it exits, and would report the failure again.
-    sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - it has to stay open until Python exits
+def _give_up_what_cannot_be_written() -> None:
+    # Python flushes both streams when it exits. If that failed, its exit status would be 120.
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115, PTH123 - it has to stay open until Python exits
 
 
 def _complain(text: str) -> None:
@@ -274,5 +292,4 @@ def _run(arguments: argparse.Namespace, options: Options, stream: TextIO) -> int
             _complain(f"py-url: {name} is a file; to read its lines, write '--file {name}' or '< {name}'")
         if outcome.failed and options.errors == "fail":
             break
-    sys.stdout.flush()
     return 0 if all_pass else 1

@@ -16,6 +16,8 @@ from py_url.programs.answers import (
     error_data,
     errors_of,
     first_and_last,
+    hidden_in,
+    href_of,
     pair_as_shown,
     record_of,
 )
@@ -27,7 +29,6 @@ from py_url.standard.hosts.ipv6 import IPv6Address
 from py_url.standard.hosts.public_suffix import has_list, public_suffix, registrable_domain
 from py_url.standard.hosts.representation import Domain, OpaqueHost
 from py_url.standard.infra.showing import (
-    credentials_span,
     pointed_at,
     secret_spans,
     userinfo_span,
@@ -44,7 +45,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from py_url.programs.arguments import Options
+    from py_url.programs.options import Options
     from py_url.standard.urls.record import URLRecord
 
     Command = Callable[[str, "Options", "Style"], "Answer"]
@@ -62,7 +63,7 @@ def _parse(input: str, options: Options, _style: Style) -> Answer:
     if options.edition is not None:
         members = _members_of(record_of(input, options), options.edition)
     else:
-        # As in `_resolve`: the state machine need not be loaded.
+        # As in `href_of`: the state machine need not be loaded.
         is_plain = options.encoding == "utf-8"
         url = URL(input, options.base_as_given) if is_plain else URL.from_record(record_of(input, options))
         members = tuple(getattr(url, name) for name in MEMBERS)
@@ -94,14 +95,21 @@ def _members_of(record: URLRecord, edition: str) -> tuple[str, ...]:
 
 def _resolve(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the serialized URL. As text, it is what other programs read, so it is whole."""
-    if options.path_as_is:
+    if options.request_target:
+        from py_url.specs.http import request_url
+
+        assert options.base is not None, "--request-target needs it"
+        line, is_line, _ = input.partition(" HTTP/")
+        method, target = line.split(" ", 1) if is_line and " " in line else ("GET", input)
+        # A log has no Host header.
+        site = URL.from_record(options.base)
+        href = request_url(target, host=site.host, scheme=options.base.scheme, method=method, ignore_host=True).href
+    elif options.path_as_is:
         from py_url.programs.path_as_is import parse
 
         href = serialize(parse(input, options.base, options.encoding))
-    elif options.edition is not None or options.encoding != "utf-8":
-        href = serialize(record_of(input, options))
     else:
-        href = URL(input, options.base_as_given).href  # faster than the record, for many lines
+        href = href_of(input, options)
     return Answer({"failure": False, "href": as_shown(href, options) if options.json else href}, lambda: href)
 
 
@@ -128,7 +136,7 @@ def _check(input: str, options: Options, style: Style) -> Answer:
         elif is_failure:
             hidden = secret_spans(input, userinfo_span(input))
         else:
-            hidden = secret_spans(input, credentials_span(errors_of(input, options)))
+            hidden = hidden_in(input, options)
         shown = visible(without(input, hidden)) or "''"
         if not count:
             return f"{shown}: {style.green('valid')}"
@@ -170,7 +178,7 @@ def _fix(input: str, options: Options) -> Answer:
         if error.fatal:
             raise InvalidURL(input, lambda: iter_validation_errors(input, options.base), fatal=lambda: error)
         unfixed: dict[str, object] = {"failure": False, "fixed": None, "changes": [], "errors": [error_data(error)]}
-        hidden = [] if options.show_secrets else secret_spans(input, credentials_span(errors_of(input, options)))
+        hidden = [] if options.show_secrets else hidden_in(input, options)
         lines = _error_lines(error, input, hidden, Style(plain=True))
         shown = visible(without(input, hidden))
         return Answer(unfixed, lambda: "\n".join([f"no valid URL string means {shown}", *lines]), refused=True)
@@ -215,7 +223,8 @@ def _params(input: str, options: Options, _style: Style) -> Answer:
     pairs = [pair_as_shown(name, value, options) for name, value in URLSearchParams(query)]
     return Answer(
         {"failure": False, "params": pairs},
-        lambda: "\n".join("\t".join(map(visible, pair)) for pair in pairs),
+        # A backslash of an escape is not one of the value.
+        lambda: "\n".join("\t".join(visible(text.replace("\\", "\\\\")) for text in pair) for pair in pairs),
     )
 
 

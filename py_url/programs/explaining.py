@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from py_url.explain import Effect, Step
     from py_url.programs.answers import Style
-    from py_url.programs.arguments import Options
+    from py_url.programs.options import Options
 
 # The text shows at most this many steps, unless an option gives another number. JSON has them all.
 _MOST_STEPS = 100

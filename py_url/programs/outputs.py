@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from codecs import BOM_UTF8
 from contextlib import suppress
 
-from py_url.programs.table_files import csv_of, header_of, is_empty, newline_of, opened_text, parquet_file, pyarrow
+from py_url.programs.table_files import (
+    Format,
+    csv_of,
+    header_of,
+    is_empty,
+    newline_of,
+    opened,
+    opened_text,
+    parquet_file,
+    pyarrow,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,18 +25,11 @@ if TYPE_CHECKING:
     from typing import Any, Self
 
 
-class Output(ABC):
+class Output:
     """A file for the pieces. After `close`, ``rows`` is how many rows it has."""
 
     rows = 0
-
-    @abstractmethod
-    def add(self, part: Path) -> None:
-        """Append what one of `table_files.ROWS` has written."""
-
-    @abstractmethod
-    def close(self) -> None:
-        """Write what is not written yet."""
+    _opened: Any = None
 
     def __enter__(self) -> Self:
         return self
@@ -35,11 +37,12 @@ class Output(ABC):
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         # Unless it is closed, it is of no use.
         with suppress(OSError):
-            self._end()
+            Output.close(self)
 
-    @abstractmethod
-    def _end(self) -> None:
-        """Close the file, if it is open."""
+    def close(self) -> None:
+        """Write what is not written yet."""
+        if self._opened is not None:
+            self._opened.close()
 
 
 class TextOutput(Output):
@@ -47,10 +50,10 @@ class TextOutput(Output):
     if the header does, and otherwise in LF.
     """
 
-    def __init__(self, file: Path, source: Path, format: str, names: Sequence[str]) -> None:
-        self._format, self._is_quoted = format, False
+    def __init__(self, file: Path, source: Path, format: Format, names: Sequence[str]) -> None:
+        self._format, self._is_quoted = format.name, False
         start = _start_of(source, format, names)
-        self._opened = file.open("wb")
+        self._opened = opened(file, "wb")
         self._opened.write(start)
 
     def add(self, part: Path) -> None:
@@ -69,13 +72,6 @@ class TextOutput(Output):
         self._is_quoted ^= len(between) % 2 == 0
         return rows
 
-    def close(self) -> None:
-        """Write what is not written yet."""
-        self._end()
-
-    def _end(self) -> None:
-        self._opened.close()
-
 
 class ParquetOutput(Output):
     """A file of Parquet. Its columns are compressed as those of the source are, and what is added as *column* is."""
@@ -83,45 +79,41 @@ class ParquetOutput(Output):
     def __init__(self, file: Path, source: Path, column: str, names: Sequence[str]) -> None:
         self._file = file
         self._codecs = _codecs_of(source, column, names)
-        self._writer: Any = None
 
     def add(self, part: Path) -> None:
         """Append the table."""
         arrow = pyarrow()
         with arrow.memory_map(str(part)) as file, arrow.ipc.open_file(file) as reader:
-            if self._writer is None:
-                self._writer = arrow.parquet.ParquetWriter(self._file, reader.schema, compression=self._codecs)
-            self._writer.write_table(reader.read_all())
+            if self._opened is None:
+                self._opened = arrow.parquet.ParquetWriter(self._file, reader.schema, compression=self._codecs)
+            self._opened.write_table(reader.read_all())
 
     def close(self) -> None:
-        """Write what is not written yet."""
-        self._end()
-        if self._writer is not None:
-            self.rows = parquet_file(self._file).metadata.num_rows
-
-    def _end(self) -> None:
-        if self._writer is not None:
-            self._writer.close()
+        """Do it, and count the rows."""
+        super().close()
+        self.rows = parquet_file(self._file).metadata.num_rows
 
 
-def output_for(file: Path, source: Path, format: str, column: str, names: Sequence[str]) -> Output:
+def output_for(
+    file: Path, source: Path, format: Format, column: str, names: Sequence[str]
+) -> TextOutput | ParquetOutput:
     """Return the output to *file* in the format of *source*, with columns that are called *names*."""
-    if format == "parquet":
+    if format.name == "parquet":
         return ParquetOutput(file, source, column, names)
     return TextOutput(file, source, format, names)
 
 
-def _start_of(source: Path, format: str, names: Sequence[str]) -> bytes:
+def _start_of(source: Path, format: Format, names: Sequence[str]) -> bytes:
     """Return what is before the rows: the byte order mark, if there is one, and the header of CSV."""
-    with source.open("rb") as file:
+    with opened(source, "rb") as file:
         mark = BOM_UTF8 if file.read(len(BOM_UTF8)) == BOM_UTF8 else b""
-    with opened_text(source, format) as opened:
-        if format == "jsonl":
-            first = next((line for line in opened if not is_empty(line)), "")
+    with opened_text(source, format) as text:
+        if format.name == "jsonl":
+            first = next((line for line in text if not is_empty(line)), "")
             # Without the empty lines, U+FEFF at the start of a row would be a byte order mark.
             return mark or (b"\n" if first.startswith("\ufeff") else b"")
-        header, lines = header_of(opened, source)
-    return mark + csv_of([[*header, *names]], newline_of(lines[-1]))
+        header, lines = header_of(text, source, format)
+    return mark + csv_of([[*header, *names]], newline_of(lines[-1]), format.delimiter)
 
 
 def _codecs_of(source: Path, column: str, names: Sequence[str]) -> dict[str, str]:

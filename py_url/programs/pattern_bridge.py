@@ -19,6 +19,8 @@ from py_url.pattern.canonicalization import COMPONENTS, process_a_urlpatterninit
 from py_url.pattern.components import compare, matches_a_special_scheme
 from py_url.pattern.errors import InvalidPattern
 from py_url.pattern.generating import generate_a_component_string
+from py_url.pattern.parts import Modifier, PartType
+from py_url.pattern.syntax_tree import START, Assertion
 from py_url.pattern.url_pattern import compiled_components, create, init_from
 from py_url.programs.bridge import SEPARATOR
 from py_url.standard.infra.showing import quoted
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from py_url.pattern.components import Component, Matches
+    from py_url.pattern.matching import Step
 
 MEMBERS = (*COMPONENTS, "baseURL")
 """The members of a URLPatternInit, by their digits."""
@@ -52,8 +55,9 @@ def create_from_init(init: str, flags: str) -> str:
 
 def _created(make_init: Callable[[Matches], dict[str, str]], flags: str) -> str:
     """Return a list: the pattern strings of the components, their regular expressions, the names of their groups with
-    commas between, and a string with "1" for each that has a custom group, and "0" for the others. Or, if Python cannot
-    say whether the protocol matches a special scheme, ``?`` and the regular expression of the protocol.
+    commas between, and a string with "1" for each that has a custom group, "2" for each without one whose regular
+    expression could take more than linear time, and "0" for the others. Or, if Python cannot say whether the protocol
+    matches a special scheme, ``?`` and the regular expression of the protocol.
     """
     matches = _matching(flags)
     try:
@@ -69,9 +73,40 @@ def _created(make_init: Callable[[Matches], dict[str, str]], flags: str) -> str:
             *[component.pattern_string for component in compiled],
             *[_for_engines(component.regular_expression) for component in compiled],
             *[",".join(component.group_name_list) for component in compiled],
-            "".join(["1" if component.has_regexp_groups else "0" for component in compiled]),
+            "".join(map(_kind, compiled)),
         ]
     )
+
+
+def _kind(component: Component) -> str:
+    if component.has_regexp_groups:
+        return "1"
+    # One wildcard, or one group that is not repeated, has nothing to choose.
+    groups = [part for part in component.part_list if part.type is not PartType.FIXED_TEXT or part.modifier.value]
+    several = len(groups) > 1 or any(part.modifier in {Modifier.ZERO_OR_MORE, Modifier.ONE_OR_MORE} for part in groups)
+    return "2" if several else "0"
+
+
+def program(component: str, pattern: str) -> str:
+    """Return the steps with which a component of the packed *pattern* can be matched in linear time, after the length
+    up to which its regular expression takes no longer; "" if that always takes linear time. *component* is a digit. The
+    component has no custom group.
+
+    A step is a digit and what belongs to it: 0 and the number of a boundary that gets the place, 1 and the characters
+    of which one is taken, 2 for the start, 3 for the end, 4 and two steps, of which the first is preferred.
+    """
+    found = _component_of(pattern, component).compiled().program()
+    return "" if found is None else SEPARATOR.join([str(found[0]), *map(_packed_step, found[1])])
+
+
+def _packed_step(step: Step) -> str:
+    if isinstance(step, int):
+        return f"0{step}"
+    if isinstance(step, Assertion):
+        return "2" if step is START else "3"
+    if len(step) == 2:
+        return f"4{step[0]},{step[1]}"
+    return "1" + "".join([chr(code) for code in range(128) if step[0] >> code & 1])
 
 
 def _matching(flags: str) -> Matches:

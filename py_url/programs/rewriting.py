@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import argparse
 
-from py_url.api.url import URL
-from py_url.programs.answers import Answer, Style, as_shown, pair_as_shown, record_of, refusal
+from py_url.programs.answers import Answer, Style, as_shown, href_of, pair_as_shown, refusal
 from py_url.programs.changes import BadChange, Changes, Refused
 from py_url.programs.template import QUERY, QUERY_ALL, BadFormat, Template
 from py_url.standard.infra.showing import hide_secrets
-from py_url.standard.infra.validation import InvalidURL
-from py_url.standard.urls.record import serialize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from py_url.programs.arguments import Options
+    from py_url.programs.options import Options
     from py_url.programs.template import Field, Value
 
 NAMES = ("get", "edit")
-_NO_SCHEME = "missing-scheme-non-relative-URL"
 
 
 class _Change(argparse.Action):
@@ -40,8 +36,6 @@ class _Change(argparse.Action):
 
 def add_options(name: str, command: argparse.ArgumentParser) -> None:
     """Add the options of a command that no other command has."""
-    guess = "for an input without a scheme, do as the address bar of a browser does: https, or a file path"
-    command.add_argument("--guess-scheme", action="store_true", help=guess)
     command.add_argument(
         "-z", "--null", action="store_true", help="inputs and outputs end in a NUL character, not in a line break"
     )
@@ -66,15 +60,13 @@ def add_options(name: str, command: argparse.ArgumentParser) -> None:
 
 def prepare(parser: argparse.ArgumentParser, arguments: argparse.Namespace, options: Options) -> None:
     """Add what is read once to the options; exit with status 2 if one of them cannot be used."""
-    if options.guess_scheme:
-        for name in ("base", "encoding"):
-            if getattr(arguments, name) is not None:
-                parser.error(f"--guess-scheme does not go with --{name}")
     try:
         if arguments.command == "get":
             options.template = Template(arguments.format)
         elif arguments.changes is None:
-            parser.error("there is no change; write --set, --append, --remove, --sort-query or --each, or 'resolve'")
+            parser.error(
+                "there is no change; write --set, --append, --remove, --sort-query or --each, or 'resolve' for 'edit'"
+            )
         else:
             options.changes = Changes(arguments.changes)
     except BadFormat as error:
@@ -87,14 +79,11 @@ def get(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the parts of a URL that the format names."""
     assert options.template is not None, "the option is required"
     template = options.template
-    try:
-        href = _href_of(input, options)
-        if not options.json:
-            text = template(href)
-            return Answer({"failure": False}, lambda: text)
-        values = template.values(href)
-    except InvalidURL as error:
-        return _unparsed(error, options)
+    href = href_of(input, options)
+    if not options.json:
+        text = template(href)
+        return Answer({"failure": False}, lambda: text)
+    values = template.values(href)
     shown = {field.name: _value_as_shown(field, values[field.name], options) for field in template.fields}
     return Answer({"failure": False, "values": shown}, str)
 
@@ -118,10 +107,7 @@ def _value_as_shown(field: Field, value: Value, options: Options) -> Value:
 def edit(input: str, options: Options, _style: Style) -> Answer:
     """Answer with the changed URL, or with one for each value of ``--each``. As text, it is whole."""
     assert options.changes is not None, "there is at least one"
-    try:
-        href = _href_of(input, options)
-    except InvalidURL as error:
-        return _unparsed(error, options)
+    href = href_of(input, options)
     try:
         hrefs = options.changes(href)
     except Refused as refused:
@@ -140,31 +126,3 @@ def _unchanged(refused: Refused, href: str, options: Options) -> Answer:
     if options.json:
         answer.data["message"] = f"{refused.option}: {refused.error.on_one_line()}"
     return Answer(answer.data, lambda: why if shown in why else f"{why}\n    {shown}", refused=True)
-
-
-def _unparsed(error: InvalidURL, options: Options) -> Answer:
-    """Return the answer for an input that does not parse, or has a part that cannot be decoded."""
-    answer = refusal(error, options)
-    if options.json and error.reason:
-        answer.data["message"] = error.reason
-    failure = error.fatal_error
-    if options.json or options.base is not None or failure is None or failure.name != _NO_SCHEME:
-        return answer
-    message = failure.message
-    hint = f"{message}, or use --guess-scheme, or --base for what it is relative to"
-    return Answer(answer.data, lambda: str(error).replace(message, hint, 1), refused=True)
-
-
-def _href_of(input: str, options: Options) -> str:
-    if options.guess_scheme:
-        from py_url.specs.schemes.user_input import from_user_input
-
-        try:
-            return str(from_user_input(input))
-        except InvalidURL:
-            raise
-        except ValueError as error:
-            raise InvalidURL(input, reason=str(error)) from None
-    if options.encoding != "utf-8":
-        return serialize(record_of(input, options))
-    return URL(input, options.base_as_given).href

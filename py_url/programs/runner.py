@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from typing import TypeVar
 
-    from py_url.programs.arguments import Options
+    from py_url.programs.options import Options
 
     T = TypeVar("T")
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import TextIO
 
-    from py_url.programs.arguments import Options
+    from py_url.programs.options import Options
     from py_url.programs.runner import Runner
 
 _SIZE = 1 << 16

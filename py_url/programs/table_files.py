@@ -7,10 +7,13 @@ which take a column out of a piece and put columns into it. `outputs` makes one 
 from __future__ import annotations
 
 import csv
+import gzip
 import json
+import re
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from io import StringIO
+from io import StringIO, TextIOWrapper
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -18,9 +21,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
-    from typing import Any, TextIO
+    from typing import Any
 
-FORMATS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
+FORMATS = {".csv": "csv", ".tsv": "tsv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
+FORMATS |= {".parquet": "parquet", **{f"{suffix}.gz": name for suffix, name in FORMATS.items()}}
 # How many names of JSON lines a message lists.
 _MOST_NAMES = 20
 _LARGEST_FIELD = 2**31 - 1
@@ -39,6 +43,14 @@ class Stopped(CannotWork):
     """
 
 
+class Format(NamedTuple):
+    """csv, jsonl or parquet, with what is between cells, and the encoding."""
+
+    name: str
+    delimiter: str
+    encoding: str
+
+
 class NoRow(NamedTuple):
     """What stands for the value of a line that has no row."""
 
@@ -46,11 +58,12 @@ class NoRow(NamedTuple):
 
 
 class Text(NamedTuple):
-    """Rows as text; the columns of CSV, which JSON lines do not have; and what ends a line of the file."""
+    """Rows as text; the columns of CSV, which JSON lines do not have; what ends a line; and the delimiter."""
 
     rows: str
     header: list[str]
     newline: str
+    delimiter: str
 
 
 class Piece(NamedTuple):
@@ -72,19 +85,20 @@ def pyarrow() -> Any:  # noqa: ANN401 - PyArrow has no types
     return module
 
 
-def names_of(source: Path, format: str) -> list[str]:
+def names_of(source: Path, format: Format) -> list[str]:
     """Return the names of the columns of a CSV or Parquet file. Raises CannotWork."""
-    if format == "parquet":
+    if format.name == "parquet":
         return list(parquet_file(source).schema_arrow.names)
     with opened_text(source, format) as file:
-        return header_of(file, source)[0]
+        return header_of(file, source, format)[0]
 
 
-def header_of(file: TextIO, source: Path) -> tuple[list[str], list[str]]:
+def header_of(file: TextIOWrapper, source: Path, format: Format) -> tuple[list[str], list[str]]:
     """Return the header of a CSV file, and its lines, which may be more than one."""
     csv.field_size_limit(_LARGEST_FIELD)
-    lines, _ = _whole_rows(islice(file, 1), file, 1, 0)
-    header = next(csv.reader(lines), None)
+    lines, _ = _whole_rows(islice(file, 1), file, 1, 0, format.delimiter)
+    _expect_decoded(lines, 0, format)
+    header = next(csv.reader(lines, delimiter=format.delimiter), None)
     if not header:
         problem = "is empty" if header is None else "begins with an empty line"
         raise CannotWork(f"{source.name} {problem}; its first line must have the names of the columns")
@@ -102,10 +116,10 @@ def expect_strings(source: Path, column: str) -> None:
         raise CannotWork(f"--column: {str(error).replace('the column', f'the column {column!r}', 1)}") from None
 
 
-def expect_in_a_row(source: Path, column: str) -> None:
+def expect_in_a_row(source: Path, column: str, format: Format) -> None:
     """Raise CannotWork if there are rows of JSON lines, each of which has its own names, and none has *column*."""
     names: dict[str, None] = {}
-    with opened_text(source, "jsonl") as file:
+    with opened_text(source, format) as file:
         for line in file:
             row = _object_in(line)
             if row is not None and column in row:
@@ -139,33 +153,48 @@ def _in_one_line(error: Exception) -> str:
     return " ".join(str(error).split())
 
 
-def opened_text(file: Path, format: str) -> TextIO:
-    """Open a file of CSV or JSON lines."""
-    # A byte that is not text comes out as it went in.
-    return file.open(encoding="utf-8-sig", errors="surrogateescape", newline=_NEWLINES[format])
+def opened(file: Path, mode: str) -> Any:  # noqa: ANN401 - of bytes, whatever the mode
+    """Open a file, which is compressed if its name says so."""
+    return gzip.open(file, mode, 6) if file.suffix.lower() == ".gz" else file.open(mode)
+
+
+def opened_text(file: Path, format: Format) -> TextIOWrapper:
+    """Open a file of CSV or JSON lines. `_expect_decoded` finds a byte that is not text."""
+    return TextIOWrapper(opened(file, "rb"), format.encoding, "surrogateescape", _NEWLINES[format.name])
+
+
+def _expect_decoded(lines: Iterable[str], before: int, format: Format) -> None:
+    for number, line in enumerate(lines, before + 1):
+        if not line.isascii() and (wrong := re.search("[\udc00-\udcff]", line)):
+            what = (
+                f"line {number:,}: the byte 0x{ord(wrong[0]) - 0xDC00:X} is not {format.encoding.removesuffix('-sig')}"
+            )
+            raise CannotWork(f"{what}; write that of the file, such as --encoding windows-1252 or utf-16")
 
 
 # In JSON, a carriage return is white space.
 _NEWLINES = {"csv": "", "jsonl": "\n"}
 
 
-def pieces(source: Path, format: str, size: int) -> Iterator[Piece]:
+def pieces(source: Path, format: Format, size: int) -> Iterator[Piece]:
     """Yield the rows of a table, *size* at a time. Raises CannotWork."""
-    if format == "parquet":
+    if format.name == "parquet":
         yield from _tables_in(source, size)
         return
     total = source.stat().st_size
     with opened_text(source, format) as file:
-        header, before = header_of(file, source) if format == "csv" else ([], [])
+        header, before = header_of(file, source, format) if format.name == "csv" else ([], [])
         newline, lines_before, first = "", len(before), 0
         while lines := list(islice(file, size)):
             newline = newline or newline_of(before[-1] if before else lines[0])
-            if format == "csv":
-                lines, rows = _whole_rows(lines, file, size, lines_before)
+            if format.name == "csv":
+                lines, rows = _whole_rows(lines, file, size, lines_before, format.delimiter)
             else:
                 rows = len(lines) - sum(map(is_empty, lines))
-            share = file.buffer.tell() / max(total, 1)
-            yield Piece(Text("".join(lines), header, newline), first, share)
+            _expect_decoded(lines, lines_before, format)
+            buffer: Any = file.buffer
+            share = getattr(buffer, "fileobj", buffer).tell() / max(total, 1)
+            yield Piece(Text("".join(lines), header, newline, format.delimiter), first, share)
             lines_before, first = lines_before + len(lines), first + rows
 
 
@@ -179,7 +208,9 @@ def is_empty(line: str) -> bool:
     return not line.strip(" \t\r\n")
 
 
-def _whole_rows(lines: Iterable[str], rest: Iterable[str], size: int, before: int) -> tuple[list[str], int]:
+def _whole_rows(
+    lines: Iterable[str], rest: Iterable[str], size: int, before: int, delimiter: str
+) -> tuple[list[str], int]:
     """Return the lines of *size* rows, and how many of these are no empty lines. The first lines are *lines*, and the
     number of those in the file before them is *before*. A cell in quotes may have more than one line.
     """
@@ -198,7 +229,7 @@ def _whole_rows(lines: Iterable[str], rest: Iterable[str], size: int, before: in
         # The row that was begun needs another line.
         is_open = ended < len(taken)
 
-    for row in islice(csv.reader(take()), size):
+    for row in islice(csv.reader(take(), delimiter=delimiter), size):
         if is_open:
             line = before + len(taken) + 1 - max(len([*_lines_of(row[-1], "csv")]), 1)
             raise CannotWork(f"line {line:,} has a quote that opens a cell, and no quote in the file ends it")
@@ -206,7 +237,7 @@ def _whole_rows(lines: Iterable[str], rest: Iterable[str], size: int, before: in
     return taken, rows
 
 
-def _lines_of(text: str, format: str) -> TextIO:
+def _lines_of(text: str, format: str) -> StringIO:
     # As a file is read; `str.splitlines` has more ends of lines.
     return StringIO(text, newline=_NEWLINES[format])
 
@@ -228,9 +259,9 @@ class CSVRows:
     """Rows of CSV, without empty lines. *first* is how many rows are before them."""
 
     def __init__(self, text: Text, column: str, first: int) -> None:
-        self._newline = text.newline
+        self._text = text
         csv.field_size_limit(_LARGEST_FIELD)
-        self._rows = [row for row in csv.reader(_lines_of(text.rows, "csv")) if row]
+        self._rows = [row for row in csv.reader(_lines_of(text.rows, "csv"), delimiter=text.delimiter) if row]
         columns = len(text.header)
         for number, row in enumerate(self._rows, first + 1):
             if len(row) != columns:
@@ -238,7 +269,7 @@ class CSVRows:
                     # What is added would come under the wrong names.
                     raise CannotWork(
                         f"row {number:,} has {len(row)} cells, and the header has {columns}; put a cell that has a "
-                        f"comma in quotes"
+                        f"{text.delimiter!r} in quotes"
                     )
                 row[columns:] = [""] * (columns - len(row))
         place = text.header.index(column)
@@ -248,14 +279,14 @@ class CSVRows:
     def write(self, file: Path, _: Sequence[str], columns: Sequence[Sequence[object]]) -> None:
         """Write the rows with more columns."""
         rows = ([*row, *added] for row, *added in zip(self._rows, *columns, strict=True))
-        file.write_bytes(csv_of(rows, self._newline))
+        file.write_bytes(csv_of(rows, self._text.newline, self._text.delimiter))
 
 
-def csv_of(rows: Iterable[Sequence[object]], newline: str) -> bytes:
+def csv_of(rows: Iterable[Sequence[object]], newline: str, delimiter: str) -> bytes:
     """Return rows as CSV, whose lines end in *newline*."""
     written = _Written(newline)
-    csv.writer(written).writerows(rows)
-    return "".join(written.lines).encode("utf-8", "surrogateescape")
+    csv.writer(written, delimiter=delimiter).writerows(rows)
+    return "".join(written.lines).encode()
 
 
 class _Written:
@@ -299,7 +330,7 @@ class Lines:
             # What the row has stays as it is written, and what ends the line too.
             end = whole.rindex("}")
             written.append(f"{whole[:end].rstrip()}{', ' if row else ''}{added[1:]}{whole[end + 1 :]}")
-        file.write_bytes("".join(written).encode("utf-8", "surrogateescape"))
+        file.write_bytes("".join(written).encode())
 
 
 class Table:
@@ -307,7 +338,10 @@ class Table:
 
     def __init__(self, table: Any, column: str, _: int) -> None:  # noqa: ANN401 - PyArrow has no types
         self._table = table
-        self.values: Any = table.column(column)
+        values = table.column(column)
+        with suppress(UnicodeDecodeError):  # a row is not UTF-8
+            values = values.to_pylist()
+        self.values = [*map(_text_of, values)]
 
     def write(self, file: Path, names: Sequence[str], columns: Sequence[Any]) -> None:
         """Write the rows with more columns, in Arrow's own format: it takes little time."""
@@ -316,6 +350,14 @@ class Table:
             table = table.append_column(name, column)
         with arrow.OSFile(str(file), "wb") as opened, arrow.ipc.new_file(opened, table.schema) as writer:
             writer.write_table(table)
+
+
+def _text_of(value: Any) -> object:  # noqa: ANN401 - as above
+    try:
+        value = value.as_py() if hasattr(value, "as_py") else value
+        return value.decode() if isinstance(value, bytes) else value
+    except UnicodeDecodeError:
+        return b""
 
 
 ROWS: dict[str, type[CSVRows | Lines | Table]] = {"csv": CSVRows, "jsonl": Lines, "parquet": Table}

@@ -1,7 +1,4 @@
-"""Other specifications, each named as it is called: RFC 3986, WebSockets, HTML, the File API, Open Packaging, schemes.
-
-``from py_url.specs import websocket`` gives one of them. Each is loaded on first use.
-"""
+"""Other specifications: ``from py_url.specs import websocket`` gives one of them. Each is loaded on first use."""
 
 from __future__ import annotations
 
@@ -12,6 +9,7 @@ if TYPE_CHECKING:
         files as files,
         grammar as grammar,
         html as html,
+        http as http,
         opc as opc,
         rfc3986 as rfc3986,
         schemes as schemes,
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__: tuple[str, ...] = ()
 
-_MODULES = frozenset({"file_api", "files", "grammar", "html", "opc", "rfc3986", "schemes", "websocket"})
+_MODULES = frozenset({"file_api", "files", "grammar", "html", "http", "opc", "rfc3986", "schemes", "websocket"})
 
 
 # Hidden from type checkers, which would believe that any name is there.

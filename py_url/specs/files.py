@@ -18,7 +18,7 @@ from py_url.standard.infra.percent_encoding import PATH_PERCENT_ENCODE_SET, perc
 from py_url.standard.infra.showing import quoted
 from py_url.standard.infra.validation import InvalidURL
 from py_url.standard.urls.parser import HasRecord, record_of
-from py_url.standard.urls.record import NORMALIZED_WINDOWS_DRIVE_LETTER, URLRecord
+from py_url.standard.urls.record import WINDOWS_DRIVE_LETTER, URLRecord
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -160,7 +160,8 @@ def to_file_path(url: str | URLRecord | HasRecord, *, windows: bool | None = Non
     r"""Convert a file URL, *url*, to a path.
 
     *windows* chooses the rules of Windows or of POSIX; None chooses those of this machine. The query and the fragment
-    are left out.
+    are left out. By the rules of Windows, the ``:`` of a drive may be percent-encoded, and ``file:////server/share``
+    leads to a server, although it has no host.
 
     Raises:
         InvalidURL: For a str that does not parse.
@@ -185,8 +186,6 @@ def to_file_path(url: str | URLRecord | HasRecord, *, windows: bool | None = Non
     if {".", ".."} & set(names):
         raise ValueError("the URL's path is not one that the URL parser returns")
     if on_windows:
-        if names and names[0] != record.path[0] and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(names[0]):
-            raise ValueError(f"the segment {quoted(record.path[0])} is not a drive letter; write ':' itself")
         return _to_windows(host, names)
     if host != "":
         raise ValueError(f"the URL has the host {serialize_host(host)!r:.80}; on POSIX, a file URL must have none")
@@ -194,6 +193,9 @@ def to_file_path(url: str | URLRecord | HasRecord, *, windows: bool | None = Non
 
 
 def _to_windows(host: Host, names: list[str]) -> str:
+    if host == "" and names[1:] and not names[0]:
+        names = names[2 if not names[1] else 1 :]
+        host, names = host_parse(_server(names[0] if names else "", "\\\\" + "\\".join(names))), names[1:]
     if host != "":
         server = domain_to_unicode(host) if isinstance(host, Domain) else serialize_host(host)
         if isinstance(host, IPv6Address) or not server.strip("."):
@@ -201,11 +203,11 @@ def _to_windows(host: Host, names: list[str]) -> str:
         if not names or not names[0]:
             raise ValueError(f"the URL has no share after the host {server!r:.80}")
         path = f"\\\\{server}\\" + "\\".join(names)
-    elif not names or not NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(names[0]):
+    elif not names or not WINDOWS_DRIVE_LETTER.fullmatch(names[0]):
         raise ValueError("the URL's path must start with a drive letter, as in '/C:/'")
     else:
-        path = "\\".join([*names, ""] if len(names) == 1 else names)
-        names = names[1:]
+        drive, *names = names
+        path = f"{drive[0]}:\\" + "\\".join(names)
     for name in names:
         _refuse_what_windows_would_not_open(name)
     return path

@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable, Mapping, Set
 from functools import cache
 
-from py_url.standard.infra.code_points import LONG, integer_of, scalar_value_string
+from py_url.standard.infra.code_points import LONG, scalar_value_string
+from py_url.standard.infra.integers import integer_of
 from py_url.standard.infra.percent_encoding import (
     FORM_URLENCODED_PERCENT_ENCODE_SET,
     DecodedRuns,

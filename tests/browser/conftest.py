@@ -6,7 +6,7 @@ from pathlib import Path
 
 import build_wheel
 import pytest
-import serve
+from building import serving
 from setup import browsers, npm
 from setup.project import ROOT, TEST_PACKAGES
 
@@ -33,9 +33,9 @@ def browser_type_launch_args(browser_type_launch_args):
 
 @pytest.fixture(scope="session")
 def site():
-    """Start a server with everything that ``serve.folders`` names, and the tests under ``/tests/``."""
+    """Start a server with everything that ``serving.folders`` names, and the tests under ``/tests/``."""
     build_wheel.build()
-    with serve.Server({"/tests/": [ROOT / "tests"], **serve.folders()}) as server:
+    with serving.Server({"/tests/": [ROOT / "tests"], **serving.folders()}) as server:
         yield server.origin
 
 
@@ -97,3 +97,54 @@ def violations(page, without=()):
         rules = page.evaluate("async (exclude) => (await axe.run({ exclude })).violations", [*without])
         found += [f"{scheme}: {rule['id']}: {rule['nodes'][0]['html'][:150]}" for rule in rules]
     return found
+
+
+WIDTHS = (320, 390, 768, 1440)
+# What cannot be scrolled to is hidden: text in a box that is too small for it, or beyond the page. A text for screen
+# readers alone is hidden on purpose, in a box of one pixel.
+_HIDDEN = """
+() => {
+  const found = [];
+  const name = (element) => `${element.nodeName}.${element.className} ${element.textContent.trim().slice(0, 40)}`;
+  const scrolls = (overflow) => overflow === "auto" || overflow === "scroll";
+  for (const element of document.body.querySelectorAll("*")) {
+    if (!element.checkVisibility() || element.closest("svg") !== null) continue;
+    const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
+    const { clientWidth, clientHeight, scrollWidth, scrollHeight, contentDocument } = element;
+    if (element.nodeName === "IFRAME") {
+      const inside = contentDocument.documentElement;
+      const hidden = [inside.scrollHeight - clientHeight, inside.scrollWidth - clientWidth];
+      if (Math.max(...hidden) > 1) found.push(`${name(element)}: ${hidden}`);
+    }
+    // A field of one line scrolls with its caret.
+    if (clientWidth <= 1 || clientHeight <= 1 || element.nodeName === "INPUT") continue;
+    const cut = [
+      overflowX !== "visible" && !scrolls(overflowX) ? scrollWidth - clientWidth : 0,
+      overflowY !== "visible" && !scrolls(overflowY) ? scrollHeight - clientHeight : 0,
+    ];
+    const ellipsis = textOverflow === "ellipsis" && scrollWidth > clientWidth;
+    if (Math.max(...cut) > 1 || ellipsis) found.push(`${name(element)}: ${cut}`);
+  }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+    if (text.data.trim() === "" || !text.parentElement.checkVisibility()) continue;
+    range.selectNodeContents(text);
+    const { left, right, width } = range.getBoundingClientRect();
+    if (width < 2 || (left >= -1 && right <= innerWidth + 1)) continue;
+    let around = text.parentElement;
+    const ends = (one) => scrolls(getComputedStyle(one).overflowX) || one.clientWidth === 1;
+    while (around !== null && !ends(around)) around = around.parentElement;
+    if (around === null) found.push(`beyond the page: ${text.data.trim().slice(0, 40)}`);
+  }
+  return found;
+}
+"""
+
+
+def hidden_at(page, width):
+    """Return what nobody can see of a page that is so many pixels wide."""
+    page.set_viewport_size({"width": width, "height": 844})
+    # The page is drawn again, and a frame in it tells its height.
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
+    return page.evaluate(_HIDDEN)

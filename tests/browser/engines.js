@@ -29,7 +29,22 @@ async function text(selector, matching = /\S/) {
   }
 }
 
+/** How the work of query objects grows here: see growth.mjs. */
+async function growthHere() {
+  const { load } = await import("/py_url.js");
+  const { growth } = await import("/tests/javascript/growth.mjs");
+  const options = { indexURL: "/pyodide/", lockFileURL: "/dist/pyodide-lock.json", packageBaseUrl: "/dist/" };
+  const classes = await load(options);
+  classes.install();
+  try {
+    return growth(classes);
+  } finally {
+    classes.uninstall();
+  }
+}
+
 try {
+  results.growth = await growthHere();
   await open("/crosscheck/");
   await text("#doing", /\d inputs/);
   frame.contentDocument.querySelector("#start").click();

@@ -8,7 +8,7 @@ import tarfile
 
 import build_wheel
 import pytest
-import serve
+from building import serving
 from setup import npm
 from setup.project import BUNDLERS, ROOT, TEST_PACKAGES
 
@@ -73,7 +73,7 @@ def run(project, program, *arguments):
 
 def check(page, folder):
     """Open the page in a folder."""
-    with serve.Server({"/": [folder]}) as server:
+    with serving.Server({"/": [folder]}) as server:
         page.goto(f"{server.origin}/index.html")
         page.locator("output:not(:empty)").wait_for()
         assert page.locator("output").inner_text() == SHOWN
@@ -153,7 +153,7 @@ def test_without_the_snapshot_a_bundle_is_small(page, project):
     (project / "index.html").write_text(PAGE.format("/main.js"))
     run(project, "vite/bin/vite.js", "build")
     assert [*(project / "dist").rglob("*.bin")] == []
-    with serve.Server({"/": [project / "dist"]}) as server:
+    with serving.Server({"/": [project / "dist"]}) as server:
         page.goto(f"{server.origin}/index.html")
         page.locator("output:not(:empty)").wait_for()
         assert page.locator("output").inner_text() == SHOWN.replace("true", "false")

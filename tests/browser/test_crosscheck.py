@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import secrets
 import shutil
 import signal
@@ -14,11 +15,11 @@ import time
 from contextlib import contextmanager
 
 import build_wheel
-import fetch_wpt
 import pytest
-import serve
+from building import serving
 from crosscheck import inputs, summary as summaries
 from crosscheck.command import main
+from fetching import wpt_url
 from setup import browsers
 from setup.project import ROOT
 
@@ -135,7 +136,7 @@ def test_py_url_agrees_with_the_web_platform_tests_on_every_input(tmp_path):
     status, output, errors = crosscheck("--json", tmp_path / "results.json", "--report", tmp_path / "report")
     assert status == 0, output + errors
     summary = json.loads((tmp_path / "results.json").read_text("utf-8"))
-    wpt = fetch_wpt.find()
+    wpt = wpt_url.find()
     cases = inputs.gather(wpt)
     assert summary["tests"] == wpt.which
     assert f"tests: {wpt.which}" in output
@@ -212,13 +213,31 @@ def test_standard_input_and_json_on_standard_output(page, tmp_path):
     assert f"Unicode {unicode_version}) against Chromium" in errors
 
 
+@needs("npm test packages")
+@pytest.mark.parametrize("engine", ["chromium", "node"])
+def test_py_url_in_micropython_gives_the_same_answers(engine, page, tmp_path):
+    urls = "http://h/?a=%00&b=\U0001f600\nhttp://u:p@H:80/\u00e9\nhttp://a b/\nfile:///x\n"
+    status, output, errors = report_of(
+        *(page, tmp_path, "--python", "micropython", "--browser", engine, "--input", "-", "--json", "-"),
+        standard_input=urls,
+    )
+    assert status == 0, errors
+    summary = json.loads(output)
+    # Chromium has the space in a host, and both have the origin of a file URL that the standard leaves open.
+    assert summary["inputs"] == 4
+    assert len(summary["differences"]) == {"chromium": 2, "node": 0}[engine]
+    assert re.fullmatch(r"3\.\d+\.\d+ of MicroPython 1\.\d+\.\d+", summary["py_url"]["python"])
+    assert f"in Python {summary['py_url']['python']} (Unicode {unicode_version})" in errors
+    assert summary["py_url"]["python"] in page.locator("#engine").inner_text()
+
+
 @needs("wpt")
 def test_what_differs_from_what_is_expected_is_found(page, tmp_path):
     """The check can fail: one row expects what no URL class returns, another what only the native class returns."""
     wpt = tmp_path / "wpt"
     resources = wpt / "url" / "resources"
     resources.mkdir(parents=True)
-    found = fetch_wpt.find()
+    found = wpt_url.find()
     for name in found.files:
         # Use the current rows: those that the standard has changed since would differ too.
         (resources / name).write_text(json.dumps(found.load(name)))
@@ -417,7 +436,17 @@ def test_a_program_that_is_no_browser():
     assert "Traceback" not in errors
 
 
-@pytest.mark.parametrize("arguments", [["--browser", "netscape"], ["--nonsense"], ["--port", "x"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--browser", "netscape"],
+        ["--nonsense"],
+        ["--port", "x"],
+        ["--python", "jython"],
+        ["--python", "micropython", "--record"],
+        ["--python", "micropython", "--parser", "curl"],
+    ],
+)
 def test_wrong_arguments(arguments, ended):
     status, output, errors = ended(*arguments)
     assert (status, output) == (2, "")
@@ -541,7 +570,7 @@ def test_the_page_shows_its_progress(page):
     posted = []
     posts = {f"/crosscheck/{name}": posted.append for name in ("started", "results", "finished", "failed")}
     gets = {"/crosscheck/check.json": lambda: {"post": True}, "/crosscheck/inputs.json": lambda: cases}
-    with serve.Server(serve.folders(), gets, posts) as server:
+    with serving.Server(serving.folders(), gets, posts) as server:
         # This page has a different origin, so it is a different page.
         other = page.context.new_page()
         other.goto(f"{server.origin}/crosscheck/")

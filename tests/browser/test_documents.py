@@ -1,12 +1,13 @@
 """The documents in a browser: axe-core, a phone's width, the search, and the examples, which run in the page."""
 
 import build_wheel
-import fetch_wpt
 import pytest
-import serve
-from building import documents
+from building import documents, made_answers, serving
+from fetching import wpt_url
+from setup import npm
+from setup.project import ROOT, TEST_PACKAGES
 
-from tests.browser.conftest import is_local, violations
+from tests.browser.conftest import WIDTHS, hidden_at, is_local, violations
 from tests.support.needs import needs
 
 pytestmark = needs("documents", "npm test packages")
@@ -22,8 +23,13 @@ KINDS = (
 def docs():
     """Serve the documents next to the other pages, and return the address of the first one."""
     build_wheel.build_playground_wheels()
-    built = documents.made(fetch_wpt.find())
-    with serve.Server({"/docs/stable/": [built], **serve.folders()}) as server:
+    built = documents.made(wpt_url.find())
+    folders = serving.folders()
+    gets = {
+        "/playground/made.json": lambda: made_answers.made(ROOT / "web", made_answers.loaded(*folders["/pyodide/"])),
+        "/crosscheck/check.json": lambda: {"tests": "tests", "commit": None, "inputs": 0, "history": []},
+    }
+    with serving.Server({"/docs/stable/": [built], **folders}, gets) as server:
         yield f"{server.origin}/docs/stable/"
 
 
@@ -49,6 +55,30 @@ def test_axe_reports_no_violation_and_nothing_is_wider_than_a_phone(page, docs, 
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_nothing_is_hidden_on_any_page_and_the_keyboard_reaches_what_scrolls(page, docs):
+    axe = (npm.packages(TEST_PACKAGES, install=False) / "axe-core" / "axe.min.js").read_text("utf-8")
+    built = documents.made(wpt_url.find())
+    names = [file.relative_to(built).as_posix() for file in sorted(built.rglob("*.html"))]
+    wrong = {}
+    for name in ("", "playground/", "crosscheck/", "pyscript/", *(f"docs/stable/{name}" for name in names)):
+        # A long page of the reference is made as a short one is.
+        if "/api/" in name and name.rpartition("/")[2] not in ("py_url.URL.html", "py_url.guard.html"):
+            continue
+        page.goto(docs.replace("docs/stable/", name))
+        if name == "":
+            page.frame_locator("iframe.field").locator(".said.fetching.bad").wait_for()
+        for width in WIDTHS:
+            if found := hidden_at(page, width):
+                wrong[f"{name} at {width}"] = found
+            if width == 390:
+                page.evaluate(axe)
+                rule = "{ runOnly: 'scrollable-region-focusable' }"
+                rules = page.evaluate(f"async () => (await axe.run({rule})).violations")
+                if nodes := [node["html"][:100] for rule in rules for node in rule["nodes"]]:
+                    wrong[f"{name}: not reached"] = nodes
+    assert wrong == {}
+
+
 def test_the_front_page_has_no_violation(page, docs):
     # What is in the frame has tests of its own.
     page.route(
@@ -59,6 +89,21 @@ def test_the_front_page_has_no_violation(page, docs):
     assert violations(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_on_paper_there_is_nothing_to_press_and_no_code_is_cut(page, docs):
+    page.goto(f"{docs}howto/ssrf-and-redirects.html")
+    page.locator(".highlight-python").first.get_by_role("button", name="Run").wait_for()
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 700, "height": 1000})
+
+    def count(selector, condition):
+        return page.evaluate(f"() => [...document.querySelectorAll('{selector}')].filter((one) => {condition}).length")
+
+    assert count("button, input, nav, .contents, .local", "one.checkVisibility()") == 0
+    assert count("pre", "one.scrollWidth > one.clientWidth") == 0
+    assert page.locator("h1").is_visible()
+    assert page.locator("pre").count() > 10
 
 
 def test_the_search_finds_a_name_and_a_word(page, docs):

@@ -1,4 +1,6 @@
-"""The page that checks its browser, PyScript's pages and the service worker, in Firefox and in WebKit."""
+"""The page that checks its browser, PyScript's pages, the service worker and the work of query objects, in Firefox and
+in WebKit.
+"""
 
 import shutil
 import time
@@ -6,8 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import Empty, Queue
 
 import pytest
-import serve
-from building import offline_site
+from building import offline_site, serving
 from setup import browsers
 from setup.project import ROOT
 
@@ -43,9 +44,9 @@ def driven(engine, small):
         else:
             news.put(body)
 
-    folders = {"/tests/": [ROOT / "tests"], "/small/": [small], **serve.folders()}
+    folders = {"/tests/": [ROOT / "tests"], "/small/": [small], **serving.folders()}
     with (
-        serve.Server(folders, gets, {"/told": told}) as server,
+        serving.Server(folders, gets, {"/told": told}) as server,
         browsers.opened(engine, f"{server.origin}/tests/browser/engines.html", news.put, install=False) as page,
     ):
         end = time.monotonic() + SECONDS
@@ -64,6 +65,7 @@ def test_the_pages(engine, tmp_path):
     with ThreadPoolExecutor(1) as pool:
         found = pool.submit(driven, engine, small_site(tmp_path / "small")).result(SECONDS + 60)
     assert "failed" not in found, found
+    assert found["growth"] == {"tried": 10, "wrong": {}}
     assert found["check"].endswith("URLs mean the same to both.") or "on all 3 inputs" in found["check"]
     href = "https://user@example.com/%C3%BC?q=1%202#f"
     assert [found["page"], found["worker"]] == [href, href]

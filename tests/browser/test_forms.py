@@ -108,8 +108,52 @@ def test_beside_somebody_elses_class_it_is_text(blank):
         globalThis.URLSearchParams = Polyfill;
         const {makeURLSearchParams} = await import("/lib/url_search_params.js?beside");
         globalThis.URLSearchParams = native;
-        const {URLSearchParams} = makeURLSearchParams({serialize_pairs: (pairs) => pairs}, {});
+        const {URLSearchParams} = makeURLSearchParams({serialize: (pairs) => Array.from(pairs).join("\ud800")}, {});
         const params = new URLSearchParams([["a", "1"]]);
         return [params.get("a"), new Response(params).headers.get("content-type")];
         """,
     ) == ["1", "text/plain;charset=UTF-8"]
+
+
+def test_the_work_grows_linearly_with_the_number_of_pairs(blank):
+    result = run(
+        blank,
+        """
+        const loaded = await load(options);
+        const {growth} = await import("/tests/javascript/growth.mjs");
+        loaded.install();
+        return growth(loaded);
+        """,
+    )
+    assert result["wrong"] == {}
+    assert result["tried"] >= 10
+
+
+def test_a_long_query_is_sent_as_a_form_unless_the_object_had_a_short_one(blank):
+    query = "&".join(f"k{i}=v" for i in range(3_000))
+    sent = run(
+        blank,
+        """
+        const {URL} = await load(options);
+        const url = new URL(`http://h/?${argument}`);
+        const {searchParams} = url;
+        const sent = [];
+        const send = async (body) => sent.push(await new Response(body).text());
+        searchParams.append("a", "b");
+        await send(searchParams);
+        url.search = "x=1";
+        await send(searchParams);
+        const other = new URL("http://h/?y");
+        void other.searchParams;
+        for (const search of [argument, "z=2"]) {
+          other.search = search;
+          other.searchParams.append("c", "d");
+          await send(other.searchParams);
+        }
+        return sent;
+        """,
+        query,
+    )
+    assert sent[:2] == [f"{query}&a=b", "x=1"]
+    assert sent[2].startswith("py-url%3A+too+many+pairs")
+    assert sent[3] == "z=2&c=d"

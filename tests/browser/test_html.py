@@ -588,7 +588,7 @@ def test_location_headers(noisy_page, server):
     for address, theirs in zip(cases, noisy_page.evaluate(REDIRECTED, [*cases]), strict=True):
         value, status = cases[address]
         try:
-            url = location_url([("Location", value)], address, status=int(status[:3]), non_ascii="percent-encode")
+            url = location_url([("Location", value)], address, status=int(status[:3]))
         except InvalidURL:
             assert theirs is None, (address, value)
             continue

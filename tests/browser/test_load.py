@@ -440,3 +440,23 @@ def test_a_start_that_an_addition_of_the_page_prevented_is_tried_again(page, sit
     first, second = run(other, script)
     assert first.endswith('; Pyodide reads "type" of objects, and Object.prototype has one')
     assert second == "http://xn--tda/"
+
+
+def test_a_service_worker_gets_an_error_that_says_where_to_load(blank):
+    """The engine refuses `import()` there, which is how Pyodide loads its own code."""
+    said = blank.evaluate(
+        """async () => {
+            const answer = new Promise((resolve) => {
+              navigator.serviceWorker.onmessage = ({data}) => resolve(data);
+            });
+            const script = "/tests/browser/service_worker.js";
+            const registration = await navigator.serviceWorker.register(script, {type: "module"});
+            const worker = registration.installing ?? registration.waiting ?? registration.active;
+            if (worker.state !== "activated") await new Promise((resolve) => {
+              worker.onstatechange = () => worker.state === "activated" && resolve();
+            });
+            worker.postMessage("load");
+            return answer.finally(() => registration.unregister());
+        }"""
+    )
+    assert said == ("Error: a service worker cannot import(), as Pyodide does; call load in a page or another worker")

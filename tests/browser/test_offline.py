@@ -3,8 +3,7 @@
 import shutil
 
 import pytest
-import serve
-from building import offline_site
+from building import offline_site, serving
 from setup.project import ROOT, SetUpError
 
 PAGE = """<!doctype html>
@@ -71,7 +70,7 @@ def keys(page):
 
 
 def test_pages_without_a_network(folder, open_page):
-    with serve.Server({"/a/b c/": [folder]}) as server:
+    with serving.Server({"/a/b c/": [folder]}) as server:
         root = f"{server.origin}{PREFIX}"
         first = open_page(root)
         assert first.evaluate("kept") == "kept"
@@ -99,7 +98,7 @@ def test_a_file_is_kept_in_one_form(folder):
 
 
 def test_a_new_version_replaces_the_whole_old_one(folder, open_page):
-    with serve.Server({"/a/b c/": [folder]}) as server:
+    with serving.Server({"/a/b c/": [folder]}) as server:
         root = f"{server.origin}{PREFIX}"
         first = open_page(root)
         assert first.evaluate("kept") == "kept"
@@ -125,7 +124,7 @@ def test_a_newer_version_is_told_and_shown_when_the_user_wants_it(folder, open_p
     script = script.replace("{ keepOffline }", "{ keepOffline, takeOver }") + "window.takeOver = takeOver;"
     (folder / "page.js").write_text(script)
     offline_site.keep_offline(folder)
-    with serve.Server({"/a/b c/": [folder]}) as server:
+    with serving.Server({"/a/b c/": [folder]}) as server:
         root = f"{server.origin}{PREFIX}"
         first = open_page(root)
         assert first.evaluate("kept") == "kept"
@@ -145,7 +144,7 @@ def test_a_newer_version_is_told_and_shown_when_the_user_wants_it(folder, open_p
 
 
 def test_a_version_of_which_a_file_is_missing_is_not_taken(folder, open_page):
-    with serve.Server({"/a/b c/": [folder]}) as server:
+    with serving.Server({"/a/b c/": [folder]}) as server:
         root = f"{server.origin}{PREFIX}"
         first = open_page(root)
         assert first.evaluate("kept") == "kept"
@@ -160,7 +159,7 @@ def test_a_version_of_which_a_file_is_missing_is_not_taken(folder, open_page):
 
 
 def test_caches_of_others_stay(folder, open_page):
-    with serve.Server({"/a/b c/": [folder], "/other/": [folder]}) as server:
+    with serving.Server({"/a/b c/": [folder], "/other/": [folder]}) as server:
         page = open_page(f"{server.origin}{PREFIX}")
         page.evaluate("caches.open('of another project').then((cache) => cache.put('/x', new Response('x')))")
         assert page.evaluate("kept") == "kept"
@@ -174,7 +173,7 @@ def test_caches_of_others_stay(folder, open_page):
 
 def test_a_site_that_is_being_developed_is_not_kept(folder, open_page):
     shutil.copy(ROOT / "web" / "service_worker.js", folder)
-    with serve.Server({"/a/b c/": [folder]}) as server:
+    with serving.Server({"/a/b c/": [folder]}) as server:
         page = open_page(f"{server.origin}{PREFIX}")
         assert page.evaluate("kept") == "kept"
         assert all(urls == [] for urls in keys(page).values())
@@ -184,7 +183,7 @@ def test_a_site_that_is_being_developed_is_not_kept(folder, open_page):
 
 def test_a_browser_that_forbids_service_workers(folder, open_page):
     (folder / "service_worker.js").unlink()
-    with serve.Server({"/a/b c/": [folder]}) as server:
+    with serving.Server({"/a/b c/": [folder]}) as server:
         page = open_page(f"{server.origin}{PREFIX}")
         assert page.evaluate("import('./offline.js').then(({keepOffline}) => keepOffline())") is False
 

@@ -206,7 +206,7 @@ def test_url_patterns(playground):
     playground.fill("#url", "https://example.com/NEWS/7")
     panel.locator(".verdict", has_text="The pattern matches.").wait_for()
 
-    until(playground, "() => location.hash.includes(btoa('https://example.com/NEWS/7'))")
+    until(playground, "() => location.hash.includes('#url=https://example.com/NEWS/7&')")
     link = playground.url
     page = playground.context.new_page()
     page.set_default_timeout(SECONDS)

@@ -10,9 +10,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import build_wheel
 import pytest
-import serve
+from building import serving
 from setup import npm
-from setup.project import ROOT
+from setup.project import ROOT, TEST_PACKAGES
 
 import py_url
 from tests.browser.conftest import run, violations
@@ -67,11 +67,11 @@ def test_how_python_and_the_browser_read_a_url(address, readers, page, site):
     assert "missing-scheme-non-relative-URL" in page.locator("#errors .fatal").inner_text()
     reader.type("/b", "//x")
     page.locator("#verdict", has_text="The base URL does not parse.").wait_for()
-    # An escape stands for a code point, and the address holds the URL in the form of jsdom's viewer.
+    # An escape stands for a code point. A link in the form of jsdom's viewer leads to its URL too.
     reader.type("http://h/\\u{202E}x")
     reader.wait_for("pathname", "/%E2%80%AEx")
     fragment = parse_qs(urlsplit(page.url).fragment)
-    assert base64.b64decode(fragment["url"][0]).decode() == "http://h/\u202ex"
+    assert fragment["url"] == ["http://h/\u202ex"]
     page.evaluate("link => { location.hash = link }", f"#url={base64.b64encode(b'http://x/').decode()}&base=")
     reader.wait_for("host", "x")
 
@@ -346,7 +346,7 @@ def test_the_recipe_for_an_empty_folder(page, tmp_path, site):
     environ = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "PY_URL": str(ROOT)}
     subprocess.run(["bash", "-ec", recipe], cwd=folder, env=environ, check=True, capture_output=True, timeout=120)
     (folder / "node_modules").unlink()
-    with serve.Server({"/": [folder]}) as server:
+    with serving.Server({"/": [folder]}) as server:
         other = page.context.new_page()
         asked = []
         other.on("request", lambda request: asked.append(request.url))
@@ -364,7 +364,7 @@ def test_the_recipe_for_a_cdn(page, tmp_path, site):
     (wheel,) = build_wheel.WHEEL.glob("*.whl")
     assert f"./{wheel.name}" in html
     shutil.copy(wheel, tmp_path)
-    served = serve.folders()
+    served = serving.folders()
 
     def answer(route):
         path = re.sub(
@@ -379,7 +379,7 @@ def test_the_recipe_for_a_cdn(page, tmp_path, site):
         }
         route.fulfill(body=file.read_bytes(), headers=headers)
 
-    with serve.Server({"/": [tmp_path]}) as server:
+    with serving.Server({"/": [tmp_path]}) as server:
         other = page.context.new_page()
         other.route("https://cdn.jsdelivr.net/**", answer)
         other.goto(f"{server.origin}/")
@@ -400,12 +400,89 @@ def test_the_other_recipes(title, interpreter, page, tmp_path, site):
     (tmp_path / "index.html").write_text(html.replace("pyodide.mjs", interpreter), "utf-8")
     (wheel,) = build_wheel.WHEEL.glob("*.whl")
     shutil.copy(wheel, tmp_path)
-    served = serve.folders()
+    served = serving.folders()
     pyodide = served["/pyodide-npm/" if "without" in title else "/pyodide/"]
-    with serve.Server({"/pyodide/": pyodide, "/pyscript/": served["/pyscript/"], "/": [tmp_path]}) as server:
+    with serving.Server({"/pyodide/": pyodide, "/pyscript/": served["/pyscript/"], "/": [tmp_path]}) as server:
         other = page.context.new_page()
         asked = []
         page.context.on("request", lambda request: asked.append(request.url))
         other.goto(f"{server.origin}/")
         other.locator("#answer", has_text="https://xn--fa-hia.example/b").wait_for(timeout=60_000)
         assert any(url.endswith(".bin") for url in asked) == (interpreter != "pyodide.mjs")
+
+
+def micropython_page(tmp_path, body="", script=None, worker=False):
+    """Make the page of the guide, with something else in its body and another script, and return what serves it."""
+    (html,) = (block for block in blocks("html") if "<title>py-url in MicroPython</title>" in block)
+    if script is not None:
+        html = re.sub(r"(?<=\}'>\n).*(?=</script>)", lambda _: script, html, flags=re.DOTALL)
+    (tmp_path / "index.html").write_text(
+        html.replace('type="mpy"', 'type="mpy" worker' if worker else 'type="mpy"').replace("<output", f"{body}<output")
+    )
+    shutil.copy(build_wheel.build_for_micropython(), tmp_path)
+    folder = npm.packages(TEST_PACKAGES, install=False) / "@micropython" / "micropython-webassembly-pyscript"
+    return {"/micropython/": [folder], "/pyscript/": serving.folders()["/pyscript/"], "/": [tmp_path]}
+
+
+ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
+
+
+@needs("npm test packages")
+@pytest.mark.parametrize("worker", [False, True], ids=["page", "worker"])
+def test_micropython_answers_after_few_bytes(worker, page, tmp_path, site):
+    sent = {}
+    folders = micropython_page(tmp_path, worker=worker)
+    types = (".html", ".js", ".mjs", ".wasm")
+    with serving.Server(folders, headers=ISOLATED, gzipped=types, sent=sent.__setitem__) as server:
+        other = page.context.new_page()
+        other.goto(f"{server.origin}/")
+        other.locator("#answer", has_text="https://xn--fa-hia.example/b").wait_for()
+    assert "/py_url.tar.gz" in sent
+    assert sum(sent.values()) <= 380_000, sent
+
+
+# What MicroPython says of each expression of `TO_PYTHON`, and of what it does not have.
+OBJECTS = """
+import js, json
+from js import run_js
+from py_url import URL, FrozenURL, InvalidURL, URLSearchParams, fix, validate
+
+
+def failure(function, argument):
+    try:
+        function(argument)
+    except TypeError as error:
+        return str(error)
+
+
+def imported(name):
+    try:
+        __import__(name)
+    except ImportError as error:
+        return str(error)
+
+
+found = [eval(code) for code in json.loads(js.document.querySelector("#codes").textContent)]
+js.document.querySelector("#answer").textContent = json.dumps(found)
+"""
+# The elements of the page that `TO_PYTHON` reads, and what Pyodide has of its own.
+BODY = """<a href="https://example.com/link?a=1">a</a><svg><a href="x">b</a></svg>
+<map><area href="https://example.com/area"></map><link href="https://example.com/styles/">
+<form><input name=a value=1><input name=a value=2><input name=b value=x></form>
+<script>globalThis.run_js = (code) => (0, eval)(code);</script>
+<script type="application/json" id="codes">%s</script>
+"""
+
+
+@needs("npm test packages")
+def test_micropython_takes_the_objects_of_the_page(page, tmp_path, site):
+    absent = {f"imported('py_url.{name}')": name for name in ("guard", "columns", "compat", "pattern", "specs")}
+    codes = json.dumps([*TO_PYTHON, *absent])
+    with serving.Server(micropython_page(tmp_path, BODY % codes, OBJECTS)) as server:
+        other = page.context.new_page()
+        other.goto(f"{server.origin}/")
+        other.locator("#answer", has_text="]").wait_for()
+        found = json.loads(other.locator("#answer").inner_text())
+    assert dict(zip(TO_PYTHON, found, strict=False)) == TO_PYTHON
+    for name, text in zip(absent.values(), found[len(TO_PYTHON) :], strict=True):
+        assert text.startswith(f"py_url.{name} is not part of py_url for MicroPython")

@@ -5,16 +5,16 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 
 import build_wheel
-import fetch_wpt
 import pytest
-import serve
+from building import serving
+from fetching import wpt_url
 from playwright.sync_api import Route
-from research.bench import network, start
 from setup import npm
 from setup.project import ROOT
 
 import py_url
 from tests.browser.conftest import run
+from tests.support import visits
 from tests.support.needs import needs
 
 # Time limit for one browser, even on a busy machine.
@@ -299,25 +299,37 @@ def test_in_each_browser(engine):
     """Nothing is judged but that it works: the first visit and the second. The ordinary way takes far longer."""
     # In a thread of its own, because this one may be using Playwright already.
     with ThreadPoolExecutor(1) as pool:
-        _, times = pool.submit(start.in_browser, engine, 1, ["snapshot"]).result(SECONDS)
-    assert [*times] == ["first visit", "second visit"]
-    assert all([*ways] == ["snapshot"] for ways in times.values())
-    assert all(milliseconds > 0 for ways in times.values() for (milliseconds,) in ways.values())
+        _, answers = pool.submit(visits.visits, engine, visits.folders_of_this(), "snapshot").result(SECONDS)
+    assert [answer["milliseconds"] > 0 for answer in answers] == [True, True]
 
 
 # In MB, on a host that compresses only JavaScript and JSON: a little above what pages download. Everyone who opens a
 # page with py-url downloads this. The limits are goals of the project: if something exceeds them, move it elsewhere.
 MOST = {"snapshot": 6.3, "plain": 5.6}
+MOST_OF_MICROPYTHON = 0.36
+"""In MB, on a host that compresses WebAssembly, too."""
+
+
+ENGINES = ["chromium", pytest.param("firefox", marks=needs("firefox")), pytest.param("webkit", marks=needs("webkit"))]
+
+
+@needs("npm test packages")
+@pytest.mark.parametrize("engine", ENGINES)
+def test_what_a_page_with_micropython_downloads_before_the_first_answer(engine):
+    with ThreadPoolExecutor(1) as pool:
+        folders = visits.of_micropython() | {"/": [ROOT / "web"]}
+        visiting = pool.submit(visits.visits, engine, folders, "micropython", gzipped=visits.USUAL)
+        _, (first, _) = visiting.result(SECONDS)
+    sizes = {path.rpartition("/")[2]: size for path, size in first["bytes"].items()}
+    assert {"micropython.wasm", "py_url.tar.gz"} < sizes.keys()
+    assert sum(sizes.values()) / 1e6 <= MOST_OF_MICROPYTHON, sizes
 
 
 @pytest.mark.parametrize("way", MOST)
-@pytest.mark.parametrize(
-    "engine",
-    ["chromium", pytest.param("firefox", marks=needs("firefox")), pytest.param("webkit", marks=needs("webkit"))],
-)
+@pytest.mark.parametrize("engine", ENGINES)
 def test_what_a_page_downloads_before_the_first_answer(engine, way):
     with ThreadPoolExecutor(1) as pool:
-        visiting = pool.submit(start.visits, engine, network.folders_of_this(), way, gzipped=network.STRICT)
+        visiting = pool.submit(visits.visits, engine, visits.folders_of_this(), way, gzipped=visits.COMPRESSED)
         _, (first, second) = visiting.result(SECONDS)
     sizes = {path.rpartition("/")[2]: size for path, size in first["bytes"].items()}
     assert sum(sizes.values()) / 1e6 <= MOST[way], sizes
@@ -341,7 +353,7 @@ def test_what_the_playground_downloads_before_its_first_answer(context):
     """What comes later never arrives here, and nobody waits for it."""
     sizes = {}
     build_wheel.build()
-    with serve.Server(serve.folders(), gzipped=network.STRICT, sent=sizes.__setitem__) as server:
+    with serving.Server(serving.folders(), gzipped=visits.COMPRESSED, sent=sizes.__setitem__) as server:
         page = context.new_page()
         page.route(LATER, lambda route: route.abort())
         page.goto(f"{server.origin}/playground/")
@@ -447,7 +459,7 @@ def wpt_inputs():
     """The inputs of all rows of the tests of the parser."""
     files = (ROOT / "tests" / "data" / "parse").glob("*.json")
     rows = [row for file in files for row in json.loads(file.read_text("utf-8"))]
-    found = fetch_wpt.find(fetch=False)
+    found = wpt_url.find(fetch=False)
     if "urltestdata.json" in found.files:
         rows += found.load("urltestdata.json")
     inputs = [[row["input"], row.get("base") or None] for row in rows if isinstance(row, dict)]
@@ -519,3 +531,43 @@ def test_the_docstrings_come_with_python(blank, way):
     for described in (py_url.URL, py_url.URL.parse, py_url.URL.href):
         assert described.__doc__.strip().splitlines()[0] in helped
     assert source is True
+
+
+# What may be in the browser's cache instead of what was kept there: [the entry's type, what is made of its content].
+DAMAGES = {
+    "a page": ["application/wasm", "new TextEncoder().encode('<!doctype html>')"],
+    "another WebAssembly": ["application/wasm", "new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])"],
+    "data of the WebAssembly": ["application/wasm", "bytes.with(bytes.length - 1e6, bytes.at(-1e6) ^ 1)"],
+    "the memory": ["application/octet-stream", "bytes.fill(1, 1e7, 1.1e7)"],
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_what_is_damaged_in_the_cache_is_not_used_but_fetched_once(other, damage):
+    ready = """
+        const cache = await caches.open("py-url: Pyodide's start");
+        while ((await cache.keys()).length < 2) await new Promise((begins) => setTimeout(begins, 50));
+    """
+    assert run(other, LOADED.replace("return", "const said =") + ready + "return said;") == RESTORED
+    kind, change = DAMAGES[damage]
+    other.evaluate(
+        f"""async (kind) => {{
+            const cache = await caches.open("py-url: Pyodide's start");
+            for (const key of await cache.keys()) {{
+              const entry = await cache.match(key);
+              if (entry.headers.get("Content-Type") !== kind) continue;
+              const bytes = new Uint8Array(await entry.arrayBuffer());
+              await cache.put(key, new Response({change}, {{ headers: entry.headers }}));
+            }}
+        }}""",
+        kind,
+    )
+    other.reload()
+    asked = []
+    other.on("request", lambda request: asked.append(request.url.rpartition(".")[2]))
+    assert run(other, LOADED.replace("return", "const said =") + ready + "return said;") == RESTORED
+    assert asked.count("bin") == 1
+    other.reload()
+    asked.clear()
+    assert run(other, LOADED) == RESTORED
+    assert "bin" not in asked

@@ -5,8 +5,8 @@ that `http_request_url` gives.
 import random
 import threading
 
-import fetch_wpt
 import pytest
+from fetching import wpt_url
 
 from py_url import URL
 from py_url.specs import websocket
@@ -86,7 +86,7 @@ def test_generated_inputs(noisy_page):
 
 @needs("wpt")
 def test_the_web_platform_tests_inputs(noisy_page):
-    inputs = [[row["input"], row["base"]] for row in fetch_wpt.find().load("urltestdata.json") if isinstance(row, dict)]
+    inputs = [[row["input"], row["base"]] for row in wpt_url.find().load("urltestdata.json") if isinstance(row, dict)]
     inputs += [
         [scheme + input[input.index(":") :], base]
         for input, base in inputs

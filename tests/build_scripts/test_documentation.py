@@ -4,10 +4,10 @@ import re
 import shutil
 import sys
 
-import fetch_wpt
 import pytest
 from building import documents, site
 from building.documents import checks, differing, docstrings, gathering, public, standard_terms, tables
+from fetching import wpt_url
 from setup.project import ROOT, SetUpError
 
 from py_url.standard.infra import extras
@@ -20,7 +20,7 @@ pytestmark = needs("documents")
 
 @pytest.fixture(scope="module")
 def built():
-    return documents.made(fetch_wpt.find())
+    return documents.made(wpt_url.find())
 
 
 def text_of(built, name):
@@ -64,7 +64,7 @@ def test_what_is_inline(text, found):
 
 
 def test_the_documents_are_the_same_each_time(built, tmp_path):
-    documents.build(tmp_path / "again", fetch_wpt.find())
+    documents.build(tmp_path / "again", wpt_url.find())
     files = {file.relative_to(built) for file in built.rglob("*") if file.is_file()}
     assert files == {file.relative_to(tmp_path / "again") for file in (tmp_path / "again").rglob("*") if file.is_file()}
     assert [file for file in files if (built / file).read_bytes() != (tmp_path / "again" / file).read_bytes()] == []
@@ -100,7 +100,7 @@ def test_the_class_of_urls_has_mdns_order_and_says_which_browsers_differ(built):
 
 
 def test_each_member_of_a_url_says_which_browsers_return_another_value():
-    notes = differing.notes(fetch_wpt.find())
+    notes = differing.notes(wpt_url.find())
     said = {name.rpartition(".")[2]: "\n".join(lines) for name, lines in notes.items()}
     assert "every engine returns the standard's value" in said["username"]
     assert re.search(

@@ -7,29 +7,26 @@ from pathlib import Path
 
 import lock
 import pytest
-from setup import npm, project, venv
+from setup import npm, venv
 from setup.project import REQUIREMENTS, ROOT, SCRIPTS, SetUpError
 
 
 @pytest.fixture
 def folder(tmp_path):
     """A copy of all requirements files."""
-    for name in lock.GROUPS:
+    for name in lock.LISTS:
         shutil.copy(REQUIREMENTS / name, tmp_path)
     return tmp_path
 
 
-def problems(folder, name):
-    """Return the message about one file, after checking that the others are fine."""
-    found = list(lock.problems(folder))
-    assert all(problem.startswith(f"{name} ") for problem in found)
-    return [problem.removeprefix(f"{name} ") for problem in found]
-
-
-def change(file, old, new, count=1):
+def change(file, old, new):
     text = file.read_text("utf-8")
     assert re.search(old, text)
-    file.write_text(re.sub(old, new, text, count=count), "utf-8")
+    file.write_text(re.sub(old, new, text, count=1), "utf-8")
+
+
+def pins(name):
+    return [(package, version) for package, version, _ in lock._PIN.findall((REQUIREMENTS / name).read_text("utf-8"))]
 
 
 def test_the_lock_files_are_what_is_asked_for():
@@ -37,82 +34,62 @@ def test_the_lock_files_are_what_is_asked_for():
     assert [problem for folder in lock.NPM_FOLDERS for problem in lock.npm_problems(folder)] == []
 
 
-def test_every_lock_file_has_a_group():
-    assert {file.name for file in REQUIREMENTS.glob("*.txt")} == {*lock.GROUPS}
+def test_every_lock_file_is_written():
+    assert {file.name for file in REQUIREMENTS.iterdir()} == {*lock.LISTS}
     locks = [file for name in ("build_scripts", "tests", "web") for file in (ROOT / name).rglob("package-lock.json")]
     assert {file.parent for file in locks} == {*lock.NPM_FOLDERS}
 
 
-PARTS = [name for name, (group, _) in lock.GROUPS.items() if lock.is_part_of_the_whole(group)]
-
-
-@pytest.mark.parametrize("name", PARTS)
-def test_a_part_of_the_whole_has_the_same_versions(name):
-    whole, part = (
-        {package: version for package, version, _ in lock._PIN.findall((REQUIREMENTS / name).read_text("utf-8"))}
-        for name in ("dev.txt", name)
-    )
-    assert part.items() < whole.items()
-
-
-def test_which_lists_are_parts_of_the_whole():
-    assert {"build.txt", "crosscheck.txt", "test.txt"} < {*PARTS}
-    assert not {"dev.txt", "minimum.txt", "spark.txt", "release.txt"} & {*PARTS}
+@pytest.mark.parametrize("name", ["test.txt", "lock.txt"])
+def test_what_pip_installs_has_the_same_versions(name):
+    assert {*pins(name)} < {*pins(lock.PACKAGES)}
 
 
 def test_other_platforms_stay():
-    pins = {name: rest for name, _, rest in lock._PIN.findall((REQUIREMENTS / "dev.txt").read_text("utf-8"))}
-    assert "win32" in pins["colorama"]
+    text = (REQUIREMENTS / lock.PACKAGES).read_text("utf-8")
+    found = {name: rest for name, _, rest in lock._PIN.findall(text)}
+    assert "win32" in found["colorama"]
     # For a single platform there is exactly one wheel for each Python.
-    assert pins["lxml"].count("--hash") > 40
+    assert found["lxml"].count("--hash") > 40
 
 
-def test_the_header_names_command_group_and_what_was_asked_for():
-    header = lock.header("dev.txt")
-    assert '"dev"' in header
-    assert "python3 build_scripts/lock.py" in header
-    assert re.search(r"^# Asked for: [0-9a-f]{64}$", header, re.MULTILINE)
-    assert len({lock.header(name) for name in lock.GROUPS}) == len(lock.GROUPS)
-    assert "pytest>=8" in lock.specifiers("dev"), "what a group includes belongs to it"
+def test_the_oldest_python_has_packages_of_its_own():
+    assert len([name for name, _ in pins(lock.PACKAGES) if name == "numpy"]) > 1
+    assert "pytest>=8" in lock.specifiers(lock.PACKAGES), "what a group includes belongs to it"
+    assert "ruff ; python_version >= '3.12'" in lock.specifiers(lock.PACKAGES)
 
 
-@pytest.mark.parametrize(
-    ("group", "asked"), [("lint", '"ruff>=9"'), ("lint", '"an-extra-package"'), ("browsers", '"playwright>=1.58"')]
-)
-def test_another_specifier_is_another_header(tmp_path, monkeypatch, group, asked):
+def test_another_specifier_is_another_header(tmp_path, monkeypatch):
     text = (ROOT / "pyproject.toml").read_text("utf-8")
-    text = re.sub(rf"^{group} = \[", rf"{group} = [{asked}, ", text, flags=re.MULTILINE)
-    (tmp_path / "pyproject.toml").write_text(text, "utf-8")
-    before = {name: lock.header(name) for name in lock.GROUPS}
-    monkeypatch.setattr(lock, "ROOT", tmp_path)
-    changed = {name for name in lock.GROUPS if lock.header(name) != before[name]}
-    assert changed == {"dev.txt"} | ({"crosscheck.txt", "test-browsers.txt"} if group == "browsers" else set())
-    assert 'dev.txt is out of date: the dependency group "dev" has changed' in list(lock.problems(REQUIREMENTS))
-
-
-def test_a_change_of_a_comment_is_none(tmp_path, monkeypatch):
-    before = {name: lock.header(name) for name in lock.GROUPS}
-    text = (ROOT / "pyproject.toml").read_text("utf-8").replace("[dependency-groups]", "[dependency-groups] # so")
-    (tmp_path / "pyproject.toml").write_text(text, "utf-8")
-    monkeypatch.setattr(lock, "ROOT", tmp_path)
-    assert {name: lock.header(name) for name in lock.GROUPS} == before
+    before = {name: lock.header(name) for name in lock.LISTS}
+    monkeypatch.setattr(venv, "ROOT", tmp_path)
+    for old, new, changed in (
+        ("[dependency-groups]", "[dependency-groups] # so", set()),
+        ("\nengines = [", '\nengines = ["ruff>=9", ', {"engines.txt"}),
+        ("\nextras = [", '\nextras = ["an-extra-package", ', {"packages.txt", "test.txt"}),
+    ):
+        (tmp_path / "pyproject.toml").write_text(text.replace(old, new), "utf-8")
+        venv.dependency_groups.cache_clear()
+        assert {name for name in lock.LISTS if lock.header(name) != before[name]} == changed
+    assert "packages.txt does not satisfy an-extra-package" in list(lock.problems())
+    venv.dependency_groups.cache_clear()
 
 
 def test_what_check_finds(folder):
-    name = "minimum.txt"
-    file = folder / name
-    assert problems(folder, name) == []
+    file = folder / "packages.txt"
+    assert list(lock.problems(folder)) == []
     change(file, r"\npytest==\S+", r"\npytest==7.4")
-    assert problems(folder, name) == ["does not satisfy pytest>=8"]
+    assert list(lock.problems(folder)) == ["packages.txt does not satisfy pytest>=8"]
     change(file, r"pytest==7\.4 (.*\n +--hash.*)+", "pytest==8.4")
-    assert problems(folder, name) == ["has no hash of pytest"]
+    assert list(lock.problems(folder)) == ["packages.txt has no hash of pytest"]
     change(file, "Asked for: .", "Asked for: ")
-    assert problems(folder, name)[0] == 'is out of date: the dependency group "minimum" has changed'
-    shutil.copy(REQUIREMENTS / name, file)
+    assert next(lock.problems(folder)) == "packages.txt is out of date: a dependency group has changed"
+    shutil.copy(REQUIREMENTS / file.name, file)
     change(file, r"(?s)\Z", "--extra-index-url https://index.example/simple\n")
-    assert problems(folder, name) == ["has an unexpected line: --extra-index-url https://index.example/simple"]
+    line = "--extra-index-url https://index.example/simple"
+    assert list(lock.problems(folder)) == [f"packages.txt has an unexpected line: {line}"]
     file.unlink()
-    assert len(problems(folder, name)) == 1 + len(lock.specifiers("minimum"))
+    assert len([*lock.problems(folder)]) > 40
 
 
 def test_what_check_finds_in_a_lock_of_npm(tmp_path):
@@ -133,71 +110,34 @@ def test_what_check_finds_in_a_lock_of_npm(tmp_path):
     ]
 
 
-LISTED = """\
-:env:.cert='/etc/own.pem'
-:env:.find-links='/wheels'
-global.cert='/etc/other.pem'
-global.extra-index-url='https://more.example/simple'
-global.index-url='https://global.example/simple'
-global.timeout='60'
-global.trusted-host='\\none.example\\ntwo.example'
-install.index-url='https://install.example/simple'
-list.format='columns'
-"""
-
-
-def test_uv_gets_the_configuration_of_pip(monkeypatch):
-    monkeypatch.setattr(project, "run", lambda *_, **__: LISTED)
-    for name in lock._SETTINGS.values():
-        monkeypatch.delenv(name, raising=False)
-    assert lock.index_settings() == {
-        "SSL_CERT_FILE": "/etc/own.pem",
-        "UV_DEFAULT_INDEX": "https://install.example/simple",
-        "UV_HTTP_TIMEOUT": "60",
-        "UV_INSECURE_HOST": "one.example two.example",
-    }
-    monkeypatch.setenv("UV_DEFAULT_INDEX", "https://uv.example/simple")
-    assert lock.index_settings()["UV_DEFAULT_INDEX"] == "https://uv.example/simple"
-
-
 @pytest.fixture
-def started(monkeypatch, tmp_path):
+def started(monkeypatch):
     """Replaces the commands: uv and npm write a line to the file that they would write."""
     commands = []
 
-    def run(command, *, env=None, **_):
-        commands.append((command, env))
-        if "config" in command:
-            return "global.index-url='https://user:word@index.example/simple'\n"
+    def uv(*command):
+        commands.append(command)
         output = Path(next(part for part in command if part.startswith("--output-file=")).partition("=")[2])
         before = output.read_text("utf-8") if output.is_file() else ""
-        asked = Path(command[-1]).read_text("utf-8") if "--constraint" not in command[-1] else ""
-        output.write_text(f"before: {len(before)}\nasked: {asked}", "utf-8")
-        return ""
+        output.write_text(f"before: {len(before)}\nasked: {Path(command[-1]).read_text('utf-8')}", "utf-8")
 
     def run_npm(*arguments, cwd):
         commands.append((arguments, sorted(file.name for file in cwd.iterdir())))
         (cwd / "package-lock.json").write_text("{}", "utf-8")
 
-    monkeypatch.setattr(project, "run", run)
+    monkeypatch.setattr(venv, "uv", uv)
     monkeypatch.setattr(npm, "run", run_npm)
-    monkeypatch.setattr(venv, "make_venv", lambda *_, **__: tmp_path / "bin" / "python")
     return commands
 
 
 def test_how_uv_is_started(started):
-    name = "pyodide.txt"
-    text = lock.compile_requirements(name)
-    before = (REQUIREMENTS / name).read_text("utf-8")
-    asked = "".join(f"{specifier}\n" for specifier in lock.specifiers("pyodide"))
-    assert text == f"{lock.header(name)}before: {len(before)}\nasked: {asked}"
-    command, environ = started[-1]
-    assert {"--universal", "--generate-hashes", "--python-version=3.14"} <= {*command}
-    assert environ["UV_DEFAULT_INDEX"] == "https://user:word@index.example/simple"
-    assert not [part for part in command if "index" in part], "a password would be seen in the list of processes"
-    assert f"{lock.header(name)}before: 0\n" in lock.compile_requirements(name, upgrade=True)
-    lock.compile_requirements("crosscheck.txt")
-    assert f"--constraint={REQUIREMENTS / 'dev.txt'}" in started[-1][0]
+    text = lock.compile_requirements("test.txt")
+    before = (REQUIREMENTS / "test.txt").read_text("utf-8")
+    asked = "".join(f"{specifier}\n" for specifier in lock.specifiers("test.txt"))
+    assert text == f"{lock.header('test.txt')}before: {len(before)}\nasked: {asked}"
+    assert {"--universal", "--generate-hashes", f"--constraint={REQUIREMENTS / 'packages.txt'}"} <= {*started[-1]}
+    assert "before: 0\n" in lock.compile_requirements("unicode.txt", upgrade=True)
+    assert not [part for part in started[-1] if "--constraint" in part], "its versions are others"
 
 
 def test_how_npm_is_started(started):
@@ -224,8 +164,8 @@ def test_the_command(written, capsys, monkeypatch):
     assert lock.main(["--check"]) == 0
     assert written == {}
     assert lock.main([]) == 0
-    assert len(written) == len(lock.GROUPS) + len(lock.NPM_FOLDERS)
-    assert written["build_scripts/requirements/dev.txt"] == ("dev.txt", False)
+    assert len(written) == len(lock.LISTS) + len(lock.NPM_FOLDERS)
+    assert written["build_scripts/requirements/packages.txt"] == ("packages.txt", False)
     assert lock.main(["--upgrade"]) == 0
     assert written["tests/javascript/package-lock.json"] == ("javascript", True)
     monkeypatch.setattr(lock, "problems", lambda: ["x is not y"])

@@ -1,4 +1,4 @@
-"""build_scripts/four_answers.py, and the answers that the frame has before anybody asks."""
+"""build_scripts/site.py --answers, and the answers that the frame has before anybody asks."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from setup import project
 from tests.support.needs import needs
 
 pytestmark = needs("node")
-SCRIPT = project.SCRIPTS / "four_answers.py"
+SCRIPT = project.SCRIPTS / "site.py"
 
 
 class Texts(HTMLParser):
@@ -61,12 +61,12 @@ def test_nothing_of_an_input_is_html(url):
 
 
 def test_the_command_prints_them():
-    command = [sys.executable, str(SCRIPT), "../x", "--base", "https://example.org/a/"]
+    command = [sys.executable, str(SCRIPT), "--answers", "../x", "--base", "https://example.org/a/"]
     result = subprocess.run(command, capture_output=True, encoding="utf-8", check=True, timeout=300)
     assert '<code dir="ltr">https://example.org/x</code>. <strong>A valid URL.</strong>' in result.stdout
     assert 'relative to <code dir="ltr">https://example.org/a/</code>' in result.stdout
     result = subprocess.run(
-        [*command[:3], "--base", "x"], capture_output=True, encoding="utf-8", check=False, timeout=300
+        [*command[:4], "--base", "x"], capture_output=True, encoding="utf-8", check=False, timeout=300
     )
     assert (result.returncode, result.stdout) == (2, "")
     assert "invalid URL 'x'" in result.stderr or "invalid base URL" in result.stderr

@@ -24,6 +24,9 @@ pytestmark = needs("wheel", "npm packages", "npm test packages", "node")
 
 SECONDS = 600
 PROGRAM = """
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { load } from "py-url";
 
 const native = globalThis.URL;
@@ -34,7 +37,12 @@ const pattern = new globalThis.URLPattern({ pathname: "/:a" });
 const url = new globalThis.URL("../b?q=1#f", "https://EXAMPLE.com:443/a/c");
 url.searchParams.append("c", "\\u{1f600}");
 url.host = "fa\\u00df.example";
+const here = new globalThis.URL("x/../program.js?q", import.meta.url);
+const there = new globalThis.URL(here);
+there.pathname += "/nothing";
+const takesFiles = [existsSync(here), fileURLToPath(here).endsWith("program.js"), existsSync(there)];
 uninstall();
+const areEqual = [[here, there], [here, new URL(here)], [url.searchParams, new URLSearchParams(url.search)]];
 let cloned = "cloned";
 try {
   structuredClone(new URL("http://h/"));
@@ -45,6 +53,7 @@ console.log(JSON.stringify([
   url.href, url instanceof URL, globalThis.URL === native, `${new URLSearchParams({ a: "1" })}`,
   parseAll(["http://0x7f.1/", "//"]).hrefs, version, cloned,
   pattern instanceof URLPattern, pattern.exec("HTTP://h/\\u00fc").pathname.groups.a,
+  ...takesFiles, ...areEqual.map(([one, other]) => isDeepStrictEqual(one, other)),
   (await python()).version,
 ]));
 """
@@ -58,7 +67,19 @@ SAID = [
     "DataCloneError",
     True,
     "%C3%BC",
+    *(True, True, False),
+    *(False, True, True),
 ]
+IN_MICROPYTHON = """
+import { load } from "py-url";
+const { URL, install, uninstall, parseAll, python } = await load({ python: "micropython" });
+install();
+const url = new globalThis.URL("HTTPS://fa\\u00df.example/a/../\\0b");
+uninstall();
+const isThere = ["Module", "loadMicroPython", "proxy_js_ref"].some((name) => name in globalThis);
+const { hrefs } = parseAll(["//", "HTTP://\\u00fc"]);
+console.log(JSON.stringify([url.href, url instanceof URL, isThere, hrefs, (await python()).version]));
+"""
 OLDEST, NEWEST = "oldest", "newest"
 
 
@@ -80,8 +101,8 @@ def tarball():
 
 
 @pytest.fixture(scope="session")
-def projects(tarball, pyodides, tmp_path_factory):
-    """Empty projects with the package and one Pyodide each, installed without a network.
+def projects(tarball, packages, pyodides, tmp_path_factory):
+    """Empty projects with the package, one Pyodide each and MicroPython, installed without a network.
 
     npm refuses a Pyodide that the package does not support.
     """
@@ -90,11 +111,12 @@ def projects(tarball, pyodides, tmp_path_factory):
         folder = folders[name] = tmp_path_factory.mktemp("project")
         (folder / "package.json").write_text('{"name": "empty", "private": true, "type": "module"}\n')
         (folder / "program.js").write_text(PROGRAM)
+        (folder / "index.js").write_text(IN_MICROPYTHON)
         copy = tmp_path_factory.mktemp("pyodide") / "pyodide"
         shutil.copytree(pyodide, copy)
         # Provide the dependencies, so that npm requests nothing.
         shutil.copytree(pyodide.parent / "ws", copy / "node_modules" / "ws")
-        install(folder, tarball, copy)
+        install(folder, tarball, copy, packages / "@micropython" / "micropython-webassembly-pyscript")
     return folders
 
 
@@ -126,7 +148,7 @@ def test_what_is_in_it(tarball):
     own = {"package.json", "README.md", "LICENSE", "py_url.js", "py_url.d.ts", "wheels/py_url.whl"}
     own |= {"snapshot.js", "snapshot.d.ts", f"snapshot/{build_wheel.snapshot_file().name}"}
     own |= {"lib/fzstd.mjs", "wheels/core.zst", "wheels/whole.zst", "bin/beside_pyodide.js"}
-    own |= {"snapshot/py_url_pyodide.mjs"}
+    own |= {"snapshot/py_url_pyodide.mjs", "micropython/py_url.tar.gz"}
     assert names == own | lib
     assert version_of(ROOT / "web") == py_url.__version__
 
@@ -170,7 +192,8 @@ def test_the_modules_that_a_page_waits_for(tarball):
             folder = name.rpartition("/")[0]
             waiting += [f"{folder}/{imported}" for imported in IMPORTED.findall(package[name].decode())]
     assert len(found) > 15
-    assert not {"python.js", "wheels.js", "short_files.js", "checking.js"} & {name.rpartition("/")[2] for name in found}
+    later = {"python.js", "wheels.js", "short_files.js", "checking.js", "micropython.js"}
+    assert not later & {name.rpartition("/")[2] for name in found}
     assert sum(found.values()) / 1000 <= MOST_OF_MODULES, found
 
 
@@ -183,7 +206,10 @@ def test_the_wheel_in_it_is_the_pure_one(tarball):
 
 def test_the_pyodides_that_it_takes_are_those_that_are_tested(pyodides, tarball, tmp_path):
     package = json.loads((ROOT / "web" / "package.json").read_text("utf-8"))
-    assert package["peerDependencies"] == {"pyodide": f">={version_of(pyodides[OLDEST])}"}
+    micropython = "@micropython/micropython-webassembly-pyscript"
+    tested = json.loads((TEST_PACKAGES / "package.json").read_text("utf-8"))["dependencies"][micropython]
+    assert package["peerDependencies"] == {"pyodide": f">={version_of(pyodides[OLDEST])}", micropython: tested}
+    assert package["peerDependenciesMeta"] == {micropython: {"optional": True}}
     scripts = json.loads((SCRIPTS / "package.json").read_text("utf-8"))
     assert version_of(pyodides[NEWEST]) == scripts["dependencies"]["pyodide"]
     # npm enforces this.
@@ -202,11 +228,13 @@ def test_what_nodes_console_shows(project):
         "class Mine extends URL {}\n"
         'console.log(new Mine("http://u:secret@h/?a=secret"), [[[new URL("http://u:secret@h/")]]]);\n'
         'console.log(new URLSearchParams("a=1&b=2"), new URLSearchParams(), URL.prototype);\n'
+        'console.log(new URLSearchParams("a=1").keys());\n'
     )
     shown = run([npm.node(), "show.js"], cwd=project)
     assert "Mine {\n  href: 'http://***@h/?a=secret',\n  origin: 'http://h'," in shown
     assert "username: '***',\n  password: '***'" in shown
     assert "[ [ [ [URL] ] ] ]" in shown
+    assert "Object [URLSearchParams Iterator] {}" in shown
     assert "URLSearchParams { 'a' => '1', 'b' => '2' } URLSearchParams {}" in shown
     assert shown.count("secret") == 3  # not passwords: the query, its search and its searchParams
 
@@ -241,6 +269,26 @@ def test_in_node(which, projects, pyodides):
     assert said == [*SAID, version_of(pyodides[which])]
 
 
+@pytest.mark.parametrize(
+    ("pattern", "arguments"),
+    [
+        (None, ["index.js"]),
+        # The path of the program is then a part of MicroPython's.
+        (None, ["."]),
+        ("@deno/*/deno*", ["run", "--allow-read", "--no-prompt", "index.js"]),
+        ("@oven/bun-*/bin/bun*", ["run", "index.js"]),
+    ],
+    ids=["node", "node .", "deno", "bun"],
+)
+def test_it_runs_in_micropython(pattern, arguments, project, packages, pyodides, tmp_path):
+    runtime = npm.node() if pattern is None else program(packages, pattern)
+    assert runtime is not None
+    variables = {**os.environ, "DENO_DIR": str(tmp_path / "deno"), "DENO_NO_UPDATE_CHECK": "1"}
+    said = run([runtime, *arguments], cwd=project, env=variables, stdin=subprocess.DEVNULL)
+    answer = ["https://xn--fa-hia.example/%00b", True, False, [None, "http://xn--tda/"]]
+    assert json.loads(said.splitlines()[-1]) == [*answer, version_of(pyodides[NEWEST])]
+
+
 def program(packages, pattern):
     """Return the program in an npm package that runs on this machine; the package has one per platform."""
     for file in sorted(packages.glob(pattern)):
@@ -263,6 +311,10 @@ def test_in_other_runtimes(pattern, arguments, project, packages, pyodides, tmp_
     variables = {**os.environ, "DENO_DIR": str(tmp_path / "deno"), "DENO_NO_UPDATE_CHECK": "1"}
     said = run([runtime, *arguments, "program.js"], cwd=project, env=variables)
     assert json.loads(said.splitlines()[-1]) == [*SAID, version_of(pyodides[NEWEST])]
+    growth = [ROOT / "tests" / "javascript" / "growth.mjs", npm.packages() / "pyodide", build_wheel.PYODIDE]
+    grown = json.loads(run([runtime, *arguments, *growth], env=variables).splitlines()[-1])
+    assert grown["wrong"] == {}
+    assert grown["tried"] >= 8
 
 
 ASK = """

@@ -19,7 +19,6 @@ import pytest
 import release
 from building import repository, site
 from markdown_it import MarkdownIt
-from research import release_numbers
 from setup import npm, project, publishing, venv
 from setup.project import CACHE, REQUIREMENTS, ROOT, SCRIPTS, SetUpError
 
@@ -157,7 +156,7 @@ def packages(tmp_path_factory):
         "build_wheel.recompress = lambda wheel: None\n"
         "from building import npm_package\n"
         "wheel, sdist = build_wheel.build_pure_wheel(), build_wheel.build_sdist()\n"
-        "npm_package.pack(wheel.parent, wheel, Path(sys.argv[2]))\n"
+        "npm_package.pack(wheel.parent, wheel, Path(sys.argv[2]), build_wheel.build_for_micropython())\n"
         "for file in (wheel, sdist, *wheel.parent.glob('*.tgz')): print(file)"
     )
     build_wheel.build()
@@ -514,65 +513,22 @@ def test_the_bill_of_materials_has_what_the_locks_have(tmp_path):
         *("python.cdx.json", "pyodide.cdx.json", "playground.cdx.json", "npm.cdx.json")
     ]
     bills = {file.name.partition(".")[0]: json.loads(file.read_text("utf-8")) for file in files}
-    for name, requirements in {"python": "dev", "pyodide": "pyodide", "playground": "playground"}.items():
-        text = (REQUIREMENTS / f"{requirements}.txt").read_text("utf-8")
-        locked = re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.MULTILINE)
-        assert {(part["name"], part["version"]) for part in bills[name]["components"]} == {*locked}
+    text = (REQUIREMENTS / "packages.txt").read_text("utf-8")
+    locked = {*re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.MULTILINE)}
+    for name, some in {
+        "python": {"build", "pyproject-hooks"},
+        "pyodide": {"micropip"},
+        "playground": {"yarl", "idna"},
+    }.items():
+        found = {(part["name"], part["version"]) for part in bills[name]["components"]}
+        assert found < locked
+        assert some <= {part for part, _ in found}
     lock = json.loads((SCRIPTS / "package-lock.json").read_text("utf-8"))["packages"]
     locked = {(path.rpartition("node_modules/")[2], entry["version"]) for path, entry in lock.items() if path}
     assert {(part["name"], part["version"]) for part in bills["npm"]["components"]} == locked
     for bill in bills.values():
         assert "serialNumber" not in bill, "it is another one each time"
         assert "timestamp" not in bill["metadata"]
-
-
-@pytest.fixture
-def numbers(tmp_path, monkeypatch):
-    """`release_numbers` with one round and packages that were built before, and the file that it writes."""
-    monkeypatch.setattr(release_numbers, "_ROUNDS", 1)
-    monkeypatch.setattr(release_numbers, "_BUILD", "")
-    monkeypatch.setattr(release_numbers, "_CORPORA", ("real",))
-    monkeypatch.setattr(build_wheel, "build_all", lambda: None)
-    monkeypatch.setattr(venv, "enter", lambda *_: None)
-    monkeypatch.setattr(release, "NUMBERS", ROOT / ".cache" / tmp_path.name / "numbers.md")
-    yield release.NUMBERS
-    shutil.rmtree(release.NUMBERS.parent, ignore_errors=True)
-
-
-@needs("wheel")
-def test_the_numbers_of_the_first_release(numbers):
-    build_wheel.build_pure_wheel()
-    assert release.main(["numbers"]) == 0
-    text = numbers.read_text("utf-8")
-    size = re.search(r"\| `wheel/py_url_whatwg-py3-none-any.whl` \| ([\d.]+) \|", text)
-    assert 100 < float(size[1]) < 1_000
-    assert re.search(r"\| parse and href of a URL, real, µs \| [\d.]+ \|\n", text)
-    assert re.search(r"\| Chromium [\d.]+ \| \d+ \|\n", text)
-
-
-@needs("wheel")
-def test_the_numbers_of_a_release(numbers):
-    try:
-        project.run(["git", "rev-parse", "HEAD"])
-    except SetUpError:
-        pytest.skip("this folder is not a clone")
-    assert release.main(["numbers", "--since", "HEAD"]) == 0
-    text = numbers.read_text("utf-8")
-    assert "This version next to HEAD." in text
-    assert re.search(r"real, µs \| [\d.]+ \| [\d.]+ \| [\d.]+ \|\n", text)
-    assert re.search(
-        r"\| Chromium [\d.]+ \| \d+ \| [+-]\d+ \(Chromium [\d.]+; kinds of difference: \d+ new, \d+ gone\)", text
-    )
-    assert "last" not in project.run(["git", "worktree", "list"])
-
-
-def test_numbers_since_a_commit_that_is_not_there(numbers, monkeypatch, capsys):
-    """It is refused before anything is set up."""
-    monkeypatch.setattr(venv, "enter", lambda *_: pytest.fail("something was set up"))
-    assert release.main(["numbers", "--since", "v9.9.9"]) == 2
-    assert "there is no commit 'v9.9.9' in this repository" in capsys.readouterr().err
-    with pytest.raises(SystemExit):
-        release.main(["check", "--since", "v9.9.9"])
 
 
 def test_the_command():

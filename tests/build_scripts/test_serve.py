@@ -14,6 +14,7 @@ from urllib.request import urlopen
 import build_wheel
 import pytest
 import serve
+from building import serving
 from setup import npm, project
 
 from tests.support.needs import needs
@@ -27,7 +28,7 @@ SECONDS = 60
 @pytest.fixture(scope="module")
 def folders():
     build_wheel.build()
-    return serve.folders()
+    return serving.folders()
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def posted():
 
 @pytest.fixture
 def server(folders, posted):
-    with serve.Server(folders, {"/inputs.json": lambda: ["\ud800"]}, {"/results": posted.append}) as running:
+    with serving.Server(folders, {"/inputs.json": lambda: ["\ud800"]}, {"/results": posted.append}) as running:
         yield running
 
 
@@ -105,7 +106,7 @@ def test_only_a_folder_gets_a_slash(server, tmp_path):
     evil = tmp_path / "evil.example"
     evil.mkdir()
     (evil / "index.html").touch()
-    with serve.Server({"/": [tmp_path]}) as other:
+    with serving.Server({"/": [tmp_path]}) as other:
         for path in ("//evil.example", "/%2Fevil.example", "/.%2F%2Fevil.example"):
             status, headers, _ = ask(other, "GET", path)
             assert (status, headers["Location"]) in ((404, None), (301, "evil.example/"))
@@ -128,7 +129,7 @@ def test_pyscript_need_not_be_there(monkeypatch, tmp_path, folders):
     """A folder that is not there is served as an empty one."""
     (tmp_path / "pyodide").symlink_to(npm.packages() / "pyodide", target_is_directory=True)
     monkeypatch.setattr(npm, "packages", lambda **_: tmp_path)
-    with serve.Server(serve.folders()) as server:
+    with serving.Server(serving.folders()) as server:
         assert ask(server, "GET", "/pyodide/pyodide.mjs")[0] == 200
         assert ask(server, "GET", "/pyscript/core.js")[0] == 404
 
@@ -212,7 +213,7 @@ def test_browsers_do_not_guess_types(server):
 def test_a_port_that_is_taken(server):
     port = int(server.origin.rpartition(":")[2])
     with pytest.raises(project.SetUpError, match=f"port {port} on 127.0.0.1 cannot be used"):
-        serve.Server({}, port=port)
+        serving.Server({}, port=port)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")

@@ -2,6 +2,8 @@
 
 import errno
 import os
+import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -59,33 +61,6 @@ def test_an_interrupted_one_is_made_again(folder):
     assert calls == [[]]
 
 
-@pytest.mark.parametrize("damage", ["delete", "folder", "bytes"])
-def test_a_stamp_that_is_none(damage, folder):
-    make, calls = maker(folder, "file")
-    once.make_once(folder, "this", make)
-    stamp = folder / once._STAMP
-    stamp.unlink()
-    if damage == "folder":
-        stamp.mkdir()
-    elif damage == "bytes":
-        stamp.write_bytes(b"\xff")
-    once.make_once(folder, "this", make)
-    assert len(calls) == 2
-
-
-def test_a_deleted_one_is_made_again(folder):
-    make, calls = maker(folder, "a-1.whl", "b-1.whl")
-    for name in ("a-1.whl", "b-1.whl"):
-        once.make_once(folder, "this", make, needs=("a-*.whl", "b-*.whl"))
-        (folder / name).unlink()
-    once.make_once(folder, "this", make, needs=("a-*.whl", "b-*.whl"))
-    assert len(calls) == 3
-    if sys.platform != "win32":
-        (folder / "a-1.whl").unlink()
-        (folder / "a-1.whl").symlink_to(folder / "none")
-        assert not once.is_made(folder, "this", ("a-1.whl",)), "a link to what is gone is not there"
-
-
 def test_nothing_is_made_if_nothing_may_be(folder):
     make, calls = maker(folder)
     with pytest.raises(SetUpError, match=r"^\.cache/thing is missing, damaged or out of date; run again"):
@@ -101,10 +76,7 @@ def test_nothing_is_made_if_nothing_may_be(folder):
     [
         lambda folder: (folder / "deep" / "a.js").unlink(),
         lambda folder: (folder / "deep" / "a.js").write_text(""),
-        lambda folder: (folder / "deep" / "a.js").write_text("mad"),
-        lambda folder: (folder / "a.whl").unlink(),
-        lambda folder: (folder / "a.whl").write_bytes((folder / "a.whl").read_bytes()[:-1]),
-        lambda folder: (folder / "a.whl").write_text("Made"),
+        lambda folder: (folder / once._STAMP).write_bytes(b"\xff"),
         lambda folder: (folder / once._STAMP).write_bytes((folder / once._STAMP).read_bytes()[:-3]),
         lambda folder: (folder / once._STAMP).write_bytes((folder / once._STAMP).read_bytes().partition(b"\n")[0]),
     ],
@@ -116,13 +88,14 @@ def test_a_damaged_one_is_made_again(damage, folder):
         calls.append(1)
         (folder / "deep").mkdir()
         (folder / "deep" / "a.js").write_text("made")
-        (folder / "a.whl").write_text("made")
 
     for _ in range(2):
         once.make_once(folder, "this", make)
     assert calls == [1]
+    assert once.was_made(folder, "this")
     damage(folder)
     assert not once.is_made(folder, "this")
+    assert once.was_made(folder, "this") == (folder / once._STAMP).read_bytes().endswith(b"a.js\n")
     for _ in range(2):
         once.make_once(folder, "this", make)
     assert calls == [1, 1]
@@ -141,8 +114,8 @@ def test_what_comes_later_is_no_damage(folder):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows allows few users to make links")
 def test_links_count_by_what_they_lead_to(folder, tmp_path):
-    for name in ("python3.12", "python3.13"):
-        (tmp_path / name).touch()
+    for name in ("python3.12", "python3.13 is longer"):
+        (tmp_path / name).write_text(name)
     (tmp_path / "python3").symlink_to("python3.12")
 
     def make():
@@ -155,7 +128,7 @@ def test_links_count_by_what_they_lead_to(folder, tmp_path):
     assert once.is_made(moved, "this"), "a link to a file beside it moves with it"
     (tmp_path / "python3").unlink()
     assert not once.is_made(moved, "this")
-    (tmp_path / "python3").symlink_to("python3.13")
+    (tmp_path / "python3").symlink_to("python3.13 is longer")
     assert not once.is_made(moved, "this")
 
 
@@ -219,32 +192,6 @@ def test_it_is_the_same_folder_in_every_locale(tmp_path):
     assert said == "", "the second one has nothing to do"
 
 
-class Msvcrt:
-    """Windows' locks, as far as they are used here, by means of this system's."""
-
-    LK_NBLCK = 2
-
-    @classmethod
-    def locking(cls, descriptor, mode, count):
-        import fcntl
-
-        assert (mode, count, os.lseek(descriptor, 0, os.SEEK_CUR)) == (cls.LK_NBLCK, 1, 0)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise PermissionError(errno.EACCES, "Permission denied") from None
-
-
-@pytest.fixture(params=["this system's", "Windows'"])
-def locks(request, monkeypatch):
-    if request.param == "Windows'":
-        if sys.platform == "win32":
-            pytest.skip("this system is Windows")
-        monkeypatch.setattr(once.sys, "platform", "win32")
-        monkeypatch.setitem(sys.modules, "msvcrt", Msvcrt)
-
-
-@pytest.mark.usefixtures("locks")
 def test_two_at_once_make_it_once(folder, capsys):
     started, may_end, said = threading.Event(), threading.Event(), threading.Event()
     calls = []
@@ -270,16 +217,6 @@ def test_two_at_once_make_it_once(folder, capsys):
         thread.join(SECONDS)
     assert calls == [1]
     assert "waiting for another process to set up .cache/thing ..." in capsys.readouterr().err
-
-
-@pytest.mark.usefixtures("locks")
-def test_another_that_takes_too_long(folder, monkeypatch):
-    monkeypatch.setattr(once, "SECONDS", 0.15)
-    with (
-        once.alone(".cache/thing"),
-        pytest.raises(SetUpError, match=r"another process has been setting up .cache/thing"),
-    ):
-        once.make_once(folder, "this", lambda: None)
 
 
 @pytest.fixture
@@ -325,14 +262,14 @@ def test_without_apt_or_root_nothing_is_installed(missing, apt, monkeypatch):
 
 @pytest.fixture
 def entered(monkeypatch, tmp_path):
-    """The environment in which a script would continue, and the file that lists its packages."""
+    """The environment in which a script would continue."""
     chosen = []
 
-    def make_venv(folder, requirements, _, *, install):
-        chosen.append((folder.name, requirements.name, install))
+    def python(group, *, install):
+        chosen.append((group, install))
         return Path(sys.executable)
 
-    monkeypatch.setattr(venv, "make_venv", make_venv)
+    monkeypatch.setattr(venv, "python", python)
     monkeypatch.setattr(venv.os, "execv", lambda *command: chosen.append(command))
     monkeypatch.setattr(venv.subprocess, "run", lambda *_, **__: SimpleNamespace(returncode=0))
     monkeypatch.setattr(venv, "VENV", tmp_path / "venv")
@@ -345,21 +282,18 @@ def entered(monkeypatch, tmp_path):
 def made(group):
     """Act as if the environment of *group* were set up, and return its Python."""
     folder = venv.folder_of(group)
-    python = folder / venv._IN_VENV
-    python.parent.mkdir(parents=True)
-    python.touch()
-    requirements = REQUIREMENTS / f"{group}.txt"
-    (folder / once._STAMP).write_bytes(once._digest(venv._venv_is_made_of(folder, requirements), b""))
-    return python
+    folder.mkdir()
+    once.make_once(folder, venv._made_of(folder, group), (folder / "python").touch)
+    return folder / "python"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows starts a process instead")
 def test_a_script_continues_in_the_environment_of_its_group(entered):
     venv.enter("build")
-    assert entered[0] == ("venv-build", "build.txt", True)
+    assert entered[0] == ("build", True)
     assert entered[1] == (sys.executable, [sys.executable, "x.py", "--option"])
     venv.enter(install=False)
-    assert entered[2] == ("venv", "dev.txt", False)
+    assert entered[2] == ("dev", False)
 
 
 def test_an_environment_that_is_set_up_and_has_more_is_enough(entered):
@@ -380,27 +314,106 @@ def test_the_environment_that_runs_this_is_enough_if_it_has_more(entered, monkey
     monkeypatch.setattr(sys, "prefix", str(venv.folder_of("dev")))
     assert venv.environment_for("build") == "dev"
     venv.enter("build")
-    assert entered == [("venv", "dev.txt", True)], "nothing else is started"
+    assert entered == [("dev", True)], "nothing else is started"
     whole.unlink()
     assert venv.environment_for("build") == "crosscheck"
 
 
 def test_several_groups_share_an_environment(entered):
-    assert venv.environment_for("test", "test-peers") == "test-peers"
+    assert venv.environment_for("test", "test-fits") == "test-fits"
     assert venv.environment_for("test-fits", "test-columns") == "dev", "the oldest Python has versions of its own"
-    assert venv.environment_for("test-browsers", "lint") == "dev"
-    with pytest.raises(SetUpError, match=r"^no locked list has all of spark and dev; run python3"):
+    with pytest.raises(SetUpError, match=r"^no dependency group has all of spark and dev$"):
         venv.environment_for("spark", "dev")
 
 
-def test_the_whole_has_what_each_part_has():
-    """What a person has set up for all tests is enough for each command."""
-    apart = {"lock", "unicode", "mutation", "fuzz", "engines", "spark", "distributed", "release", "canonical"}
-    apart |= {"pyodide", "playground", "docs"} | {name for name in venv._groups() if name.startswith("parser-")}
-    apart |= {name for name in venv._groups() if name.startswith("bench")}
-    parts = {file.stem for file in REQUIREMENTS.glob("*.txt")} - apart
-    assert {"build", "crosscheck", "test", venv.OLDEST} < parts
-    assert {name for name in parts if not venv.asked_for(name) <= venv.asked_for(venv.WHOLE)} == set()
+def test_each_group_has_a_version_of_all_that_it_asks_for():
+    for group in venv.dependency_groups():
+        lines = venv.pins(venv.asked_for(group), venv.list_of(group)).splitlines()
+        assert len(lines) >= len(venv.asked_for(group)), group
+    assert "dask[dataframe]==" in venv.pins(venv.asked_for("distributed"), venv.list_of("distributed"))
+    with pytest.raises(SetUpError, match=r"packages.txt does not have pytes>=8; run python3 build_scripts/lock.py$"):
+        venv.pins(["pytes>=8"], venv.list_of("dev"))
+
+
+LISTED = """\
+:env:.cert='/etc/own.pem'
+:env:.find-links='/wheels'
+global.cert='/etc/other.pem'
+global.extra-index-url='https://more.example/simple'
+global.index-url='https://global.example/simple'
+global.timeout='60'
+global.trusted-host='\\none.example\\ntwo.example'
+install.index-url='https://install.example/simple'
+list.format='columns'
+"""
+
+
+@pytest.fixture
+def commands(folder, monkeypatch, tmp_path):
+    """The commands with which environments are filled in a project of its own, and uv's variables."""
+    started = []
+
+    def run(command, *, env=None, **_):
+        started.append((command, env))
+        if "list" in command:
+            return LISTED
+        if "venv" in command:
+            place = Path(command[-1], venv._IN_VENV)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.touch()
+        return ""
+
+    monkeypatch.setattr(venv, "run", run)
+    monkeypatch.setattr(venv, "find_python", lambda *_, **__: "python3")
+    monkeypatch.setattr(venv, "CACHE", tmp_path / ".cache")
+    for name in venv._SETTINGS.values():
+        monkeypatch.delenv(name, raising=False)
+    return started
+
+
+def test_uv_gets_the_configuration_of_pip(monkeypatch):
+    monkeypatch.setattr(venv, "pip", lambda *_: LISTED)
+    for name in venv._SETTINGS.values():
+        monkeypatch.delenv(name, raising=False)
+    assert venv.index_settings() == {
+        "SSL_CERT_FILE": "/etc/own.pem",
+        "UV_DEFAULT_INDEX": "https://install.example/simple",
+        "UV_HTTP_TIMEOUT": "60",
+        "UV_INSECURE_HOST": "one.example two.example",
+    }
+    monkeypatch.setenv("UV_DEFAULT_INDEX", "https://uv.example/simple")
+    assert venv.index_settings()["UV_DEFAULT_INDEX"] == "https://uv.example/simple"
+
+
+def test_uv_makes_an_environment_of_what_a_group_asks_for(commands):
+    python = venv.python("crosscheck")
+    command, environ = commands[-1]
+    locked = REQUIREMENTS / "packages.txt"
+    asked = python.parents[1] / venv.ASKED
+    assert command[-3:] == ["--require-hashes", f"--constraint={locked}", f"--requirements={asked}"]
+    assert "--no-cache" not in command
+    assert asked.read_text("utf-8") == venv.pins(venv.asked_for("crosscheck"), locked)
+    assert environ["UV_CACHE_DIR"] == str(venv.CACHE / "uv")
+    assert environ["UV_DEFAULT_INDEX"] == "https://install.example/simple"
+    assert not [part for part in command if "example" in part], "a password would be seen in the list of processes"
+    number = len(commands)
+    assert venv.python("crosscheck") == python
+    assert len(commands) == number
+    python.unlink()
+    venv.python("crosscheck")
+    assert "--no-cache" in commands[-1][0], "a file that was changed was changed in the cache, too"
+
+
+def test_what_is_large_and_used_once_does_not_stay_in_the_cache(commands):
+    venv.python("spark")
+    assert commands[-1][0][-3:] == ["cache", "clean", "pyspark"]
+
+
+def test_pip_makes_the_small_environments(commands):
+    venv.python("test")
+    command, _ = commands[-1]
+    assert command[-3:] == ["--require-hashes", "-r", str(REQUIREMENTS / "test.txt")]
+    assert [part for each, _ in commands for part in each if part.endswith("uv")] == []
 
 
 def test_paths_in_the_environment_are_those_of_here(entered, monkeypatch, tmp_path):
@@ -419,6 +432,7 @@ def test_npm_packages_are_installed_once(folder, monkeypatch, tmp_path):
     def run(*arguments, cwd):
         started.append((arguments, cwd.name, sorted(file.name for file in cwd.iterdir())))
         (cwd / "node_modules").mkdir()
+        (cwd / "node_modules" / "x.js").touch()
 
     monkeypatch.setattr(npm, "run", run)
     monkeypatch.setattr(npm, "CACHE", tmp_path / ".cache")
@@ -427,7 +441,7 @@ def test_npm_packages_are_installed_once(folder, monkeypatch, tmp_path):
     ((arguments, name, files),) = started
     assert (arguments[0], name) == ("ci", "npm-build_scripts")
     assert files == ["package-lock.json", "package.json"]
-    packages.rmdir()
+    shutil.rmtree(packages)
     npm.packages()
     assert len(started) == 2, "node_modules was deleted"
 
@@ -435,37 +449,37 @@ def test_npm_packages_are_installed_once(folder, monkeypatch, tmp_path):
 def test_wheels_that_were_deleted_are_fetched_again(folder, monkeypatch, tmp_path):
     fetched = []
 
-    def download(_, folder, *options):
-        fetched.append(options)
-        for line in (REQUIREMENTS / "pyodide.txt").read_text().splitlines():
-            name, equal, rest = line.partition("==")
-            if equal:
-                (folder / f"{name}-{rest.split()[0]}-py3-none-any.whl").touch()
+    def download(asked, folder):
+        fetched.append(asked)
+        (folder / "micropip-1-py3-none-any.whl").touch()
 
     monkeypatch.setattr(venv, "CACHE", tmp_path / ".cache")
     monkeypatch.setattr(venv, "download_wheels", download)
-    wheels = venv.pyodide_wheels()
-    assert {wheel.name.partition("-")[0] for wheel in wheels} == {"micropip"}
-    venv.pyodide_wheels()
-    assert len(fetched) == 1
-    wheels[0].unlink()
-    assert venv.pyodide_wheels() == wheels
-    assert len(fetched) == 2
+    (wheel,) = venv.pyodide_wheels()
+    wheel.unlink()
+    assert venv.pyodide_wheels() == venv.pyodide_wheels() == [wheel]
+    assert fetched == [{"micropip"}, {"micropip"}]
 
 
-def test_the_wheels_of_the_playground_are_downloaded(tmp_path, monkeypatch):
-    def download(_, folder, *options):
-        assert {"--platform=any", "--abi=none"} <= {*options}
-        for line in (REQUIREMENTS / "playground.txt").read_text().splitlines():
-            name, equal, rest = line.partition("==")
-            if equal:
-                (folder / f"{name.replace('-', '_')}-{rest.split()[0]}-py3-none-any.whl").touch()
+def test_exactly_what_is_locked_is_downloaded(monkeypatch, tmp_path):
+    """uv says what is needed, and the hashes are those of the list."""
+    text = (REQUIREMENTS / "packages.txt").read_text("utf-8")
+    wanted = [f"{name}=={re.search(f'^{name}==([^ ]+)', text, re.MULTILINE)[1]}" for name in ("rfc3986", "idna")]
+    asked, started = [], []
 
-    monkeypatch.setattr(venv, "CACHE", tmp_path / ".cache")
-    monkeypatch.setattr(venv, "download_wheels", download)
-    wheels = venv.playground_wheels()
-    names = {wheel.name.partition("-")[0] for wheel in wheels}
-    assert {"requests", "httpx", "yarl", "rfc3986", "w3lib", "publicsuffixlist", "webencodings"} <= names
+    def uv(*command):
+        asked.append(Path(command[-1]).read_text("utf-8"))
+        return "\n".join(wanted)
+
+    monkeypatch.setattr(venv, "uv", uv)
+    monkeypatch.setattr(venv, "pip", lambda *command: started.append((command, Path(command[-3]).read_text("utf-8"))))
+    venv.download_wheels(["rfc3986"], tmp_path)
+    ((command, locked),) = started
+    assert asked == [f"{wanted[0]}\n"]
+    assert {"--no-deps", "--require-hashes", "--only-binary=:all:", "--platform=any"} <= {*command}
+    assert re.findall(r"^\S+==\S+", locked, re.MULTILINE) == sorted(wanted)
+    assert all(line in text for line in re.findall(r"--hash=sha256:[0-9a-f]{64}", locked))
+    assert locked.count("--hash") > 3
 
 
 def test_a_command_that_fails_says_what_it_said_last():
@@ -477,16 +491,16 @@ def test_a_command_that_fails_says_what_it_said_last():
         project.run([sys.executable, "-c", "import time; time.sleep(60)"], seconds=0.2)
 
 
+NETWORK = "connect this machine to the network, or give pip or npm another index,"
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
         ("OSError: [Errno 28] No space left on device", "No space left on device; free some space"),
         ("npm error code ENOSPC", "ENOSPC; free some space"),
-        ("npm error network ECONNREFUSED", "ECONNREFUSED; connect this machine to the network"),
-        (
-            "<urlopen error [Errno -2] Name or service not known>",
-            "Name or service not known; connect this machine to the network",
-        ),
+        ("npm error network ECONNREFUSED", f"ECONNREFUSED; {NETWORK}"),
+        ("<urlopen error [Errno -2] Name or service not known>", f"Name or service not known; {NETWORK}"),
     ],
 )
 def test_a_command_that_finds_something_wrong_with_the_machine_says_that_alone(text, sentence):
@@ -584,7 +598,6 @@ def test_a_node_that_is_none(lines, sentence, monkeypatch, tmp_path):
 @pytest.mark.parametrize("wrong", ["a full disk", "no venv module"])
 def test_a_full_disk_is_no_missing_module(wrong, monkeypatch, tmp_path):
     """Only a missing module is a reason to install one."""
-    (tmp_path / "requirements.txt").touch()
     asked = []
     monkeypatch.setattr(venv, "apt_install", lambda *packages, otherwise: asked.append(packages))
     python = program_at(
@@ -595,7 +608,7 @@ def test_a_full_disk_is_no_missing_module(wrong, monkeypatch, tmp_path):
         "esac",
     )
     with pytest.raises(SetUpError, match=r"python failed: No space left on device; free some space and run again$"):
-        venv._make_venv(tmp_path / "venv", python, tmp_path / "requirements.txt")
+        venv._fill_with_pip(tmp_path / "venv", python, "test")
     assert asked == ([] if wrong == "a full disk" else [("python3-venv",)])
 
 
@@ -622,7 +635,7 @@ def test_the_oldest_python_has_the_lowest_patch_level(monkeypatch):
     assert venv.find_python((3, 12), lowest=True) == "/b/python"
     made = []
     monkeypatch.setattr(venv, "make_once", lambda folder, made_of, make, **options: make())
-    monkeypatch.setattr(venv, "_make_venv", lambda folder, python, requirements: made.append(python))
+    monkeypatch.setattr(venv, "_fill", lambda folder, python, group, options: made.append(python))
     venv.oldest_python()
     assert made == ["/b/python3"]
 

@@ -7,10 +7,10 @@ import subprocess
 import sys
 from urllib.parse import urljoin, urlsplit
 
-import fetch_wpt
 import pytest
 from building import documents, site
 from crosscheck import page, report
+from fetching import wpt_url
 from setup import project
 from setup.project import ROOT, SetUpError
 
@@ -21,7 +21,7 @@ pytestmark = needs("documents", "wheel", "npm packages")
 
 # The folder from which the site is served, in these tests.
 PLACE = "https://example.org/any/folder/"
-PAGES = ["", "embed.html", "playground/", "crosscheck/", "pyscript/", "docs/stable/index.html"]
+PAGES = ["", "embed.html", "playground/", "crosscheck/", "pyscript/", "docs/", "docs/stable/index.html"]
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,7 @@ def test_the_wheels_of_the_playground_are_there(built):
 def test_the_page_that_checks_its_browser_has_inputs(built):
     about = json.loads((built / "crosscheck" / "check.json").read_text("utf-8"))
     cases = json.loads((built / "crosscheck" / "inputs.json").read_text("utf-8"))
-    assert about["tests"] == fetch_wpt.find().which
+    assert about["tests"] == wpt_url.find().which
     assert about["inputs"] == len(cases) > 4_000
     assert all((built / "crosscheck" / "history" / run["file"]).is_file() for run in about["history"])
 

@@ -10,14 +10,14 @@ import sys
 import time
 from types import SimpleNamespace
 
-import fetch_wpt
 import psutil
 import pytest
+from fetching import wpt_url
 from setup import choosing
 from setup.project import ROOT
 
 from tests.engines import conftest as of_engines
-from tests.support import counts, workers
+from tests.support import collecting, workers
 from tests.support.needs import needs
 from tests.support.processes import INTERRUPTIBLE
 
@@ -58,7 +58,7 @@ def test_in_ci_they_fail(set_up):
 def test_without_the_pinned_web_platform_tests_ci_fails(tmp_path):
     resources = tmp_path / "url" / "resources"
     resources.mkdir(parents=True)
-    for file in fetch_wpt.find(required=False).files.values():
+    for file in wpt_url.find(required=False).files.values():
         (resources / file.name).write_text(json.dumps(json.loads(file.read_text("utf-8"))))
     plain = run_tests("tests/wpt/test_percent_encoding.py", PY_URL_WPT=str(tmp_path))
     assert plain.returncode == 0, plain.stdout
@@ -71,7 +71,7 @@ def test_without_the_pinned_web_platform_tests_ci_fails(tmp_path):
 def test_files_that_hold_no_rows(tmp_path):
     resources = tmp_path / "url" / "resources"
     resources.mkdir(parents=True)
-    for name in fetch_wpt.names():
+    for name in wpt_url.names():
         (resources / name).write_text('["comment"]')
     result = run_tests("tests/wpt", PY_URL_WPT=str(tmp_path), CI="1")
     assert result.returncode == pytest.ExitCode.USAGE_ERROR
@@ -158,7 +158,7 @@ def test_the_tests_of_a_module(started):
     script, found = started
     assert script.main(["--for", "py_url/specs/opc/pack.py", "-x"]) == 0
     groups, arguments = found
-    assert groups == {"test", "test-peers"}
+    assert groups == {"test", "test-fits"}
     files = [f"{ROOT}/tests/{name}.py" for name in ("unit/test_opc", "properties/test_documents")]
     assert arguments == ["-m", "pytest", "--set-up", "-x", *files]
     assert script.main(["--for", "tests/README.md"]) == 2
@@ -168,10 +168,10 @@ def test_the_quick_tests(started, capsys):
     script, found = started
     assert script.main(["--quick", "--workers=3", "-x"]) == 0
     groups, arguments = found
-    assert groups == {"test", "test-workers"}
-    assert {"--numprocesses=3", "tests.support.quick", "-x", "tests/unit", "tests/wpt", "tests/seeds"} <= {*arguments}
+    assert groups == {"test"}
+    assert {"--numprocesses=3", "tests.support.quick", "-x", "tests/unit", "tests/wpt"} <= {*arguments}
     assert "--ignore=tests/unit/test_growth.py" in arguments
-    assert "--deselect=tests/unit/test_command_line.py::test_several_jobs" in arguments
+    assert "--deselect=tests/unit/test_timeline.py::test_a_long_path_is_linear" in arguments
     said = capsys.readouterr().out
     assert "left out, because they measure growth:\n  tests/unit/test_canonical.py::test_long_urls_take_linear" in said
     for names in choosing.left_out_of_quick().values():
@@ -183,7 +183,7 @@ def test_a_part_runs_in_the_environment_of_its_group(started):
     assert script.main(["tests/unit/test_hosts.py"]) == 0
     assert script.main(["tests/unit/test_hosts.py", "--workers=2"]) == 0
     assert script.main(["--record-api"]) == 0
-    assert found[::2] == [{"test"}, {"test", "test-workers"}, {"dev"}]
+    assert found[::2] == [{"test"}, {"test"}, {"dev"}]
 
 
 def test_what_takes_longest_is_downloaded_beside_the_first_tests(started):
@@ -354,20 +354,18 @@ def test_workers_that_collect_different_tests(tmp_path):
 def test_every_file_has_its_turn():
     """The list of what starts first names nothing that is not there."""
     first = workers.LONGEST_FIRST
-    assert {next(filter(file.startswith, first), file) for file in counts.files()} == {*first}
+    assert {next(filter(file.startswith, first), file) for file in choosing.test_files()} == {*first}
 
 
 def test_counting_tests(tmp_path, monkeypatch):
-    """A file in a folder that pytest skips is reported as contributing nothing."""
+    """A file in a folder that pytest skips contributes nothing."""
     for folder, name in (("unit", "test_a.py"), ("build", "test_b.py"), ("node_modules", "test_c.py")):
         (tmp_path / "tests" / folder).mkdir(parents=True)
         (tmp_path / "tests" / folder / name).write_text("def test_one(): pass\ndef test_two(): pass\n")
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -q\n")
-    monkeypatch.setattr(counts, "ROOT", tmp_path)
+    monkeypatch.setattr(collecting, "ROOT", tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    monkeypatch.setattr(counts, "TESTS", tmp_path / "tests")
-    assert counts.collected() == {"tests/unit/test_a.py": 2}
-    assert counts.files() - {*counts.collected()} == {"tests/build/test_b.py", "tests/node_modules/test_c.py"}
+    assert collecting.collected() == {"tests/unit/test_a.py": 2}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="ends a group of processes")

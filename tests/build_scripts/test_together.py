@@ -87,7 +87,7 @@ def test_rows_run_together(tmp_path):
 
 
 def test_each_row_counts_in_a_tally():
-    """As it does in ``tests/data/counts.json``: whether it passed, was skipped or deselected."""
+    """As it does when tests are collected: whether it passed, was skipped or deselected."""
     file = "tests/unit/test_html.py"
     pytest_of = [sys.executable, "-m", "pytest", file]
     settings = {"cwd": ROOT, "capture_output": True, "text": True, "timeout": 600}

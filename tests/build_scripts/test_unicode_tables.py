@@ -1,11 +1,12 @@
-"""build_scripts/unicode_tables.py and fetch_idna_tests.py, without the network and the data."""
+"""build_scripts/upstream.py unicode and idna, without the network and the data."""
 
 import io
 import urllib.error
 
-import fetch_idna_tests
 import pytest
-import unicode_tables
+import upstream
+from building import unicode_tables
+from fetching import idna_tests
 from setup import venv
 
 from py_url.standard.hosts.identifiers import ALLOWED
@@ -23,20 +24,20 @@ def table(monkeypatch, tmp_path):
 
 
 def test_writing_and_checking(table, capsys):
-    assert unicode_tables.main(["--check"]) == 1
+    assert upstream.main(["unicode", "--check"]) == 1
     assert not table.exists()
-    assert unicode_tables.main([]) == 0
+    assert upstream.main(["unicode"]) == 0
     assert table.read_text("utf-8") == "new"
-    assert unicode_tables.main(["--check"]) == unicode_tables.main([]) == 0
+    assert upstream.main(["unicode", "--check"]) == upstream.main(["unicode"]) == 0
     table.write_text("old", "utf-8")
-    assert unicode_tables.main(["--check"]) == 1
+    assert upstream.main(["unicode", "--check"]) == 1
     assert table.read_text("utf-8") == "old"
     assert capsys.readouterr().err.splitlines() == [
-        "unicode_table.py is out of date; run build_scripts/unicode_tables.py",
+        "unicode_table.py is out of date; run build_scripts/upstream.py unicode",
         "unicode_table.py: written",
         "unicode_table.py is up to date",
         "unicode_table.py: unchanged",
-        "unicode_table.py is out of date; run build_scripts/unicode_tables.py",
+        "unicode_table.py is out of date; run build_scripts/upstream.py unicode",
     ]
 
 
@@ -84,10 +85,10 @@ def test_the_table_of_identifiers_is_written_between_two_comments(tmp_path, monk
     monkeypatch.setattr(unicode_tables, "IDENTIFIERS", module)
     monkeypatch.setattr(unicode_tables, "ROOT", tmp_path)
     monkeypatch.setattr(venv, "enter", lambda *_: None)
-    assert unicode_tables.main(["--check", "--identifiers", folder]) == 1
-    assert unicode_tables.main(["--identifiers", folder]) == 0
+    assert upstream.main(["unicode", "--check", "--identifiers", folder]) == 1
+    assert upstream.main(["unicode", "--identifiers", folder]) == 0
     assert module.read_text("utf-8") == before + WRITTEN + after
-    assert unicode_tables.main(["--check", "--identifiers", folder]) == 0
+    assert upstream.main(["unicode", "--check", "--identifiers", folder]) == 0
     assert capsys.readouterr().err.splitlines()[1:] == ["identifiers.py: written", "identifiers.py is up to date"]
 
 
@@ -100,7 +101,7 @@ def test_the_table_of_identifiers_has_the_form_that_ruff_gives_it(tmp_path, monk
         ScriptExtensions="",
     )
     monkeypatch.setattr(venv, "enter", lambda *_: None)
-    assert unicode_tables.main(["--check", "--identifiers", folder]) == 0
+    assert upstream.main(["unicode", "--check", "--identifiers", folder]) == 0
 
 
 @pytest.fixture
@@ -114,29 +115,29 @@ def answers(monkeypatch, tmp_path):
             raise urllib.error.URLError("no network")
         return io.BytesIO(answers[address])
 
-    monkeypatch.setattr(fetch_idna_tests.urllib.request, "urlopen", urlopen)
-    monkeypatch.setattr(fetch_idna_tests, "_FETCHED", tmp_path / "fetched")
-    monkeypatch.setattr(fetch_idna_tests.project, "shared", lambda name: tmp_path / "shared" / name)
+    monkeypatch.setattr(idna_tests.urllib.request, "urlopen", urlopen)
+    monkeypatch.setattr(idna_tests, "_FETCHED", tmp_path / "fetched")
+    monkeypatch.setattr(idna_tests.project, "shared", lambda name: tmp_path / "shared" / name)
     return answers
 
 
 def test_what_cannot_be_fetched_is_said(answers, capsys):
-    first, *_ = fetch_idna_tests.ADDRESSES.values()
+    first, *_ = idna_tests.ADDRESSES.values()
     answers[first] = b"# Version: 1.0.0\n"
-    assert fetch_idna_tests.main([]) == 1
+    assert upstream.main(["idna"]) == 1
     said = capsys.readouterr().err
     assert f"{first} is not the file of Unicode 16.0.0\n" in said
-    assert said.count("could not be fetched: no network\n") == len(fetch_idna_tests.ADDRESSES) - 1
+    assert said.count("could not be fetched: no network\n") == len(idna_tests.ADDRESSES) - 1
 
 
 def test_what_is_there_is_not_fetched(answers, tmp_path):
-    for version, address in fetch_idna_tests.ADDRESSES.items():
-        assert fetch_idna_tests.find(version) is None
+    for version, address in idna_tests.ADDRESSES.items():
+        assert idna_tests.find(version) is None
         answers[address] = f"# Version: {version}\n".encode()
-    assert fetch_idna_tests.main([]) == 0
+    assert upstream.main(["idna"]) == 0
     answers.clear()
-    assert fetch_idna_tests.main([]) == 0
+    assert upstream.main(["idna"]) == 0
     shared = tmp_path / "shared" / "unicode" / "IdnaTestV2-16.0.0.txt"
     shared.parent.mkdir(parents=True)
     shared.write_text("", "utf-8")
-    assert fetch_idna_tests.find("16.0.0") == shared
+    assert idna_tests.find("16.0.0") == shared

@@ -14,7 +14,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from setup import engines
+from setup import engines, venv
 from setup.project import ROOT
 
 HERE = Path(__file__).parent
@@ -28,7 +28,7 @@ SECONDS = 900
 SECONDS_TO_END = 30
 # See build_scripts/test.py.
 DATA_FILE = "PY_URL_COVERAGE_OF_ENGINES"
-IS_INSIDE = Path(sys.prefix).resolve() in [folder.resolve() for folder in (engines.SPARK, engines.DISTRIBUTED)]
+IS_INSIDE = Path(sys.prefix).resolve() in [venv.folder_of(name).resolve() for name in ("spark", "distributed")]
 # No engine reports to its makers that it was used.
 QUIET = {"DO_NOT_TRACK": "true", "RAY_USAGE_STATS_ENABLED": "0", "RAY_DISABLE_IMPORT_WARNING": "1"}
 LOCAL = {"SPARK_LOCAL_IP": "127.0.0.1", "PYTHONNOUSERSITE": "1"}

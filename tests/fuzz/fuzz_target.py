@@ -3,7 +3,7 @@
     python fuzz_target.py TARGET [libFuzzer's options and corpus folders ...]
 
 If a copy of this file is named ``fuzz_TARGET.py``, as OSS-Fuzz wants it, TARGET is left out. ``build_scripts/
-fuzz_guided.py`` sets everything up and runs this.
+research fuzz_guided`` sets everything up and runs this.
 """
 
 import sys

@@ -48,11 +48,20 @@ await run({
       },
     });
     await rejects(load(given), (reason) => reason === "enough");
-    assert.deepEqual(names, ["indexURL", "lockFileURL", "onProgress", "packageBaseUrl", "pyodide", "signal", "snapshot", "urlPattern", "wheels"]);
+    assert.deepEqual(names, [
+      ...["archive", "indexURL", "lockFileURL", "micropython", "onProgress", "packageBaseUrl", "pyodide", "python", "signal"],
+      ...["snapshot", "urlPattern", "wheels"],
+    ]);
     await rejects(load(Object.create({ signal })), (reason) => reason === "enough");
     await rejects(load(Object.create({ wheels: [] })), { name: "TypeError", message: /the option wheels is empty/ });
     await rejects(load(Object.defineProperty({}, "onProgress", { value: 1 })), { name: "TypeError", message: /the option onProgress is a function/ });
-    await rejects(load({ ["__proto__"]: 1 }), { name: "TypeError", message: /load has no option __proto__; it has indexURL, lockFileURL, / });
+    await rejects(load({ ["__proto__"]: 1 }), { name: "TypeError", message: /load has no option __proto__; it has archive, indexURL, / });
+    await rejects(load(Object.create({ indexURl: "x" })), { name: "TypeError", message: /load has no option indexURl; it has archive, indexURL, / });
+    await rejects(load({ toString: 1 }), { name: "TypeError", message: /load has no option toString; it has archive, indexURL, / });
+    Object.prototype.ofThePage = 1;
+    await rejects(load({ indexURL: 1, wheels: [] }), { name: "TypeError", message: /the option wheels is empty/ });
+    await rejects(load({ signal }), (reason) => reason === "enough");
+    delete Object.prototype.ofThePage;
     const thrown = new Error("of a getter");
     await rejects(load({ get pyodide() { throw thrown; } }), (error) => error === thrown);
     let times = 0;
@@ -237,7 +246,7 @@ await run({
     pyodide.setInterruptBuffer(buffer);
     const interrupted = () => {
       buffer[0] = 2;
-      for (let i = 0; i < 10_000; i += 1) new given.URL(`http:h/${i}`);
+      for (let i = 0; i < 10_000; i += 1) new given.URL(`http://u@h/${i}`);
     };
     assert.throws(interrupted, { name: "AbortError", message: "Python was interrupted" });
     assert.equal(new given.URL("http://H/").href, "http://h/");

@@ -22,7 +22,7 @@ function pathsOf({ URL, URLSearchParams, URLPattern, parseAll }) {
   const params = new URLSearchParams("b=2&a=1");
   let count = 0;
   const paths = {
-    constructor: () => new URL(`http:H/\u00e9${count++}`).host === "h",
+    constructor: () => new URL(`http://u@H/\u00e9${count++}`).host === "h",
     replaced: () => new URL(`HTTP://H/\u00e9${count++}`).host === "h",
     relative: () => new URL("../\u00fc", `http://h/a${count++}/b`).href === "http://h/%C3%BC",
     relativeToHost: () => URL.parse("//h/?\u00fc", "http://h").href === "http://h/?%C3%BC",

@@ -14,12 +14,13 @@ import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { inspect, promisify } from "node:util";
 
-import { makeBuffer } from "../../web/lib/buffer.js";
-import { makeCallable } from "../../web/lib/calling_python.js";
+import { makeBuffer, makeCallable } from "../../web/lib/calling_python.js";
+import { explain } from "../../web/lib/explaining.js";
 import { defineInspection } from "../../web/lib/inspecting.js";
 import { checkFiles } from "../../web/lib/in_programs.js";
 import { makeInstall } from "../../web/lib/install.js";
-import { link, nodeUrl } from "../../web/lib/linking.js";
+import { adaptTo, link, makeBelow, mark, nodeUrl } from "../../web/lib/linking.js";
+import { match, readProgram } from "../../web/lib/matching.js";
 import { makeNativeList, nativeListOf } from "../../web/lib/native_list.js";
 import { makeRecognizer } from "../../web/lib/recognizing.js";
 import { importLate, integrityOf, loadPyodideFrom, partsOfName, resolveOptions } from "../../web/lib/loading.js";
@@ -91,7 +92,7 @@ const SHA256 = "0123456789abcdef".repeat(4);
 const NAME = `py_url-1.0-pyodide-2.3.4-${SHA256}.bin`;
 
 /** Classes with a Python that records its calls, and the list of these. While `python.fails` is set, it fails. */
-function classesOnRecord() {
+function classesOnRecord(also = {}) {
   const calls = [];
   const answer = (name, packed) => (...taken) => {
     if (python.fails) throw new Error("interrupted");
@@ -102,16 +103,27 @@ function classesOnRecord() {
     checkStack() {},
     parse_url: answer("parse_url", () => true),
     recognize: () => undefined,
-    endsIn: () => 0,
+    endingIn: () => undefined,
+    serialize: (list) => Array.from(list, (string, i) => (i === 0 ? "" : i % 2 === 0 ? "&" : "=") + string).join(""),
     change_in_buffer: () => undefined,
     change: answer("change", (href) => `${href}+`),
     parse_pairs: answer("parse_pairs", (string) => string.replaceAll(/[=&]/g, "\ud800")),
   };
+  Object.assign(python, also);
   return { ...makeClasses(python), calls, python };
 }
 
 /** Return classes, and a global object that has other classes. */
 const classesOf = () => ({ URL: class {}, URLSearchParams: class {} });
+
+/** The address of a lock file that a server has. */
+const LOCK = "http://h/lock.json";
+/** A WebAssembly that exports what Pyodide uses first: memory, __wasm_call_ctors and Py_Version. */
+const name = (text) => [text.length, ...Buffer.from(text)];
+const SMALL_WASM = new Uint8Array([
+  0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 4, 1, 0x60, 0, 0, 3, 2, 1, 0, 5, 3, 1, 0, 0, 6, 6, 1, 0x7f, 0, 0x41, 0, 0x0b,
+  7, 43, 3, ...name("memory"), 2, 0, ...name("__wasm_call_ctors"), 0, 0, ...name("Py_Version"), 3, 0, 10, 4, 1, 2, 0, 0x0b,
+]);
 
 await run({
   async "rows of another length are those of another version"() {
@@ -279,7 +291,7 @@ await run({
 
   async "the list of a platform's object follows each change"() {
     // Node's own class stands for the platform's.
-    const native = makeNativeList(URLSearchParams);
+    const native = makeNativeList(URLSearchParams, URL);
     const prototype = { mine: true };
     const object = native.make(Object.assign(function Mine() {}, { prototype }), "?");
     assert.equal(Object.getPrototypeOf(object), prototype);
@@ -301,23 +313,57 @@ await run({
         super.delete(name);
       }
     }
-    const old = makeNativeList(Old);
+    const old = makeNativeList(Old, URL);
     old.append(object, "a", "2");
     old.remove(object, "a", "2", ["a", "ü", "b", "3"]);
     assert.equal(text(), "a=%C3%BC&b=3");
-    native.replace(object, native.parse("?a=1&?a=2&b"));
+    assert.equal(native.replace(object, "?a=1&?a=2&b"), native);
     assert.equal(text(), "%3Fa=1&%3Fa=2&b=");
   },
 
+  async "no list of a platform's object is emptied name by name if it is long"() {
+    let deletions = 0;
+    class Counting extends URLSearchParams {
+      delete(...names) {
+        deletions += 1;
+        super.delete(...names);
+      }
+    }
+    class Mine {}
+    const native = makeNativeList(Counting, URL);
+    const text = (object) => URLSearchParams.prototype.toString.call(object);
+    const query = Array.from({ length: 20_000 }, (_, i) => `k${i}=v`).join("&");
+    deletions = 0;
+    // The query is long from the beginning: the list belongs to a URL.
+    const long = native.makeFor(Mine, query);
+    assert.deepEqual([text(long), Object.getPrototypeOf(long)], [query, Mine.prototype]);
+    for (const each of ["??x=1", "", query, "y=2"]) {
+      assert.equal(native.replace(long, each), native);
+      assert.equal(text(long), new URLSearchParams(`?${each}`).toString());
+    }
+    native.append(long, "c", "d");
+    native.remove(long, "y");
+    assert.equal(text(long), "c=d");
+    // It becomes long: the platform has no list then.
+    const short = native.makeFor(Mine, "a=1");
+    assert.equal(native.replace(short, query), undefined);
+    assert.match(text(short), /^py-url%3A\+too\+many\+pairs/);
+    assert.equal(native.replace(short, "x=1&y=2"), native);
+    assert.equal(text(short), "x=1&y=2");
+    assert.equal(deletions, 3);
+  },
+
   async "only a class of the platform's own code has such a list"() {
-    assert.equal(nativeListOf(URLSearchParams), undefined);
-    assert.equal(nativeListOf(undefined), undefined);
+    assert.equal(nativeListOf(URLSearchParams, URL), undefined);
+    assert.equal(nativeListOf(undefined, undefined), undefined);
     // A bound function looks like one of the platform.
     const platforms = URLSearchParams.bind();
-    assert.equal(nativeListOf(platforms), undefined);
+    const platformsURL = Object.assign(URL.bind(), { prototype: URL.prototype });
+    assert.equal(nativeListOf(platforms, platformsURL), undefined);
     const { append, forEach, delete: remove, set, sort } = URLSearchParams.prototype;
     platforms.prototype = { append, forEach, delete: remove, set, sort };
-    assert.equal(typeof nativeListOf(platforms).append, "function");
+    assert.equal(nativeListOf(platforms, URL), undefined);
+    assert.equal(typeof nativeListOf(platforms, platformsURL).append, "function");
   },
 
   async "without Node's modules and with native code, classes are not linked"() {
@@ -330,6 +376,43 @@ await run({
     await withGlobals({ process: undefined }, () => assert.equal(nodeUrl(), undefined));
   },
 
+  async "only Bun has a native URL below each of ours, and only Deno marks query objects"() {
+    const platforms = [
+      {}, { Bun: {}, URL }, { Bun: {}, URL: Object.assign(URL.bind(), { prototype: URL.prototype }) }, { Deno: {}, URL },
+    ];
+    const keys = platforms.map((platform) => {
+      const python = {};
+      adaptTo(python, platform);
+      return Object.keys(python).join();
+    });
+    assert.deepEqual(keys, ["", "", "below", "mark"]);
+  },
+
+  async "the native URL below follows each change at once"() {
+    const { URL: Ours, calls } = classesOnRecord({ below: makeBelow(URL) });
+    const below = (url) => Object.getOwnPropertyDescriptor(URL.prototype, "href").get.call(url);
+    const url = new Ours("http://h/?a=1");
+    assert.deepEqual([below(url), Object.getPrototypeOf(url)], ["http://h/?a=1", Ours.prototype]);
+    url.hash = "x";
+    url.search = "y";
+    assert.deepEqual([below(url), calls.length], ["http://h/?a=1++", 3]);
+    void url.searchParams.size;
+    url.searchParams.append("b", "2");
+    url.search = "y";
+    assert.deepEqual(calls.at(-1), ["change", "http://h/?a=1++", "7y"]);
+    // What the platform does not take is still another URL.
+    const [one, other] = [new Ours("http://a b/"), new Ours("http://a c/")];
+    assert.deepEqual([below(one), below(other)], ["data:,http%3A%2F%2Fa%20b%2F", "data:,http%3A%2F%2Fa%20c%2F"]);
+  },
+
+  async "a mark says what the query object holds"() {
+    const { URLSearchParams: Ours } = classesOnRecord({ mark, serialize: (pairs) => Array.from(pairs).join("\ud800") });
+    const params = new Ours("a=1");
+    const [key] = Object.getOwnPropertySymbols(params);
+    params.append("b", "2");
+    assert.equal(params[key], ["a", "1", "b", "2"].join("\ud800"));
+  },
+
   async "setters and changes of the query cross once, when something is read"() {
     const { URL, calls } = classesOnRecord();
     const url = new URL("http://h/?a=1");
@@ -339,17 +422,17 @@ await run({
     url.port = 81;
     params.append("c", 3);
     assert.deepEqual(calls.splice(0), [["parse_url", "http://h/?a=1", undefined], ["parse_pairs", "a=1"]]);
-    assert.equal(url.href, "http://h/?a=1+");
+    assert.equal(url.href, "http://h/?a=1&b=2&c=3");
     assert.equal(url.pathname, "/");
-    assert.deepEqual(calls.splice(0), [["change", "http://h/?a=1", "8x\ud800581", ["a", 1, "b", 2, "c", 3].join("\ud800")]]);
+    assert.deepEqual(calls.splice(0), [["change", "http://h/?a=1", "8x\ud800581"]]);
     params.append("d", 4);
     // It takes the place of the pairs that wait.
     url.search = "e=5";
     assert.equal(url.port, "");
-    assert.deepEqual(calls.splice(0), [["change", "http://h/?a=1+", "7e=5"]]);
+    assert.deepEqual(calls.splice(0), [["change", "http://h/?a=1&b=2&c=3", "7e=5"]]);
     params.delete("x");
-    assert.equal(params.get("a"), "1++");
-    assert.deepEqual(calls.splice(0), [["parse_pairs", "a=1++"]]);
+    assert.equal(params.get("c"), "3+");
+    assert.deepEqual(calls.splice(0), [["parse_pairs", "a=1&b=2&c=3+"]]);
     url.hash = "y";
     params.append("f", 6);
     url.href = "http://i/";
@@ -371,10 +454,8 @@ await run({
     assert.throws(() => { url.href = "http://i/"; }, { message: "interrupted" });
     python.fails = false;
     params.append("b", 2);
-    assert.equal(url.href, "http://h/?a=1++");
-    assert.deepEqual(calls.slice(1), [
-      ["change", "http://h/?a=1", "8x"], ["parse_pairs", "a=1+"], ["change", "http://h/?a=1+", "", ["a", "1+", "b", 2].join("\ud800")],
-    ]);
+    assert.equal(url.href, "http://h/?a=1+&b=2");
+    assert.deepEqual(calls.slice(1), [["change", "http://h/?a=1", "8x"], ["parse_pairs", "a=1+"]]);
   },
 
   async "a string is handed over in a buffer if it has room"() {
@@ -474,7 +555,7 @@ await run({
 
   async "a failure has the code of Node's, and in a browser the words of a browser's"() {
     const failing = async (values, again) => {
-      const { messageOf, withDetails } = await withGlobals(values, () => import(`../../web/lib/failing.js?${again}`));
+      const { messageOf, withDetails } = await withGlobals(values, () => import(`../../web/lib/url.js?${again}`));
       const message = messageOf("Failed to construct 'URL'", "'http://***@h:x/': why");
       return withDetails(new TypeError(message), "http://u:p@h:x/", "http://b/");
     };
@@ -555,24 +636,27 @@ await run({
     const options = { indexURL: "../p", lockFileURL: "/l.json", packageBaseUrl: "", wheels: ["x.whl"] };
     const expected = { indexURL: "http://h/p/", lockFileURL: "http://h/l.json", packageBaseUrl: "http://h/a/", wheels: ["http://h/a/x.whl"], snapshot: false };
     const location = { protocol: "http:", href: "http://h/a/b" };
-    await withGlobals({ location }, async () => {
+    await withGlobals({ location, process: undefined }, async () => {
       const module = await import("../../web/lib/loading.js?in-a-worker");
       assert.deepEqual(await module.resolveOptions(options), expected);
     });
     const document = { baseURI: "http://h/a/c" };
-    await withGlobals({ document, location: { protocol: "http:", href: "http://other/" } }, async () => {
+    await withGlobals({ document, location: { protocol: "http:", href: "http://other/" }, process: undefined }, async () => {
       const module = await import("../../web/lib/loading.js?in-a-page");
       assert.deepEqual(await module.resolveOptions(options), expected);
     });
-    // A worker in Deno has a location, but it is a file.
-    await withGlobals({ location: { protocol: "file:", href: "file:///a/b.js" } }, async () => {
-      const module = await import("../../web/lib/loading.js?in-deno");
-      assert.equal((await module.resolveOptions({ indexURL: "/p" })).indexURL, `${resolve("/p")}/`);
-    });
+    // A worker in Deno has a location, but it is a file; and a test in Node may have made a document.
+    const file = { location: { protocol: "file:", href: "file:///a/b.js" }, Deno: {}, process: undefined };
+    for (const [name, globals] of Object.entries({ deno: file, jsdom: { document, location } })) {
+      await withGlobals(globals, async () => {
+        const module = await import(`../../web/lib/loading.js?in-${name}`);
+        assert.equal((await module.resolveOptions({ indexURL: "/p" })).indexURL, `${resolve("/p")}/`);
+      });
+    }
   },
 
   async "what is no address in a page or worker is an error that names the option"() {
-    const wrong = async (href, options) => withGlobals({ location: { protocol: href.split("/")[0], href } }, async () => {
+    const wrong = async (href, options) => withGlobals({ location: { protocol: href.split("/")[0], href }, process: undefined }, async () => {
       const module = await import(`../../web/lib/loading.js?at-${href}`);
       return module.resolveOptions(options).catch((error) => [error.name, error.message]);
     });
@@ -590,77 +674,100 @@ await run({
   async "a file that the server lacks is an error before Pyodide waits for it"() {
     // The folder is a module itself; it treats "pyodide.mjs" as a comment.
     const folder = "data:text/javascript,export const loadPyodide = (options) => ({ options })//";
-    const answering = (status) => async (address, { method }) => {
+    const answering = (status) => async (address, { method } = {}) => {
+      if (address === LOCK) return new Response("{}");
       assert.deepEqual([address, method], [`${folder}pyodide.asm.wasm`, "HEAD"]);
-      return { ok: status === 200, status };
+      return new Response(null, { status });
     };
     // A server that does not support HEAD answers 405 or 501.
     for (const status of [200, 405, 501]) {
-      const { options } = await withGlobals({ fetch: answering(status) }, () => loadPyodideFrom({ indexURL: folder, lockFileURL: "x" }));
-      assert.deepEqual(options, { indexURL: folder, lockFileURL: "x" });
+      const { options } = await withGlobals({ fetch: answering(status) }, () => loadPyodideFrom({ indexURL: folder, lockFileURL: LOCK }));
+      assert.deepEqual(options, { indexURL: folder, lockFileURL: LOCK });
     }
-    await withGlobals({ fetch: answering(404) }, () => assert.rejects(loadPyodideFrom({ indexURL: folder }), {
-      message: `Pyodide could not be loaded from ${folder}: the server answered 404 to ${folder}pyodide.asm.wasm; `
-        + "put this file of Pyodide of an unknown version there, or use a version from 0.27 to 314 if yours has none of that name",
+    await withGlobals({ fetch: answering(404) }, () => assert.rejects(loadPyodideFrom({ indexURL: folder, lockFileURL: LOCK }), {
+      message: `Pyodide could not be loaded from ${folder}: the server answered 404 to ${folder}pyodide.asm.wasm; put Pyodide's own file there`,
     }));
   },
 
   async "a folder may lack the lock file if that is on the web"() {
     const folder = `${await mkdtemp(join(tmpdir(), "py-url-"))}/`;
     for (const name of ["pyodide.asm.wasm", "python_stdlib.zip"]) await writeFile(folder + name, "");
-    await checkFiles(folder, "314.0.0", "https://h/pyodide-lock.json");
-    await assert.rejects(checkFiles(folder, "314.0.0"), /ENOENT for .*pyodide-lock.json/);
+    await checkFiles(folder, "314.0.0", false, "https://h/pyodide-lock.json");
+    await assert.rejects(checkFiles(folder, "314.0.0", false), /ENOENT for .*pyodide-lock.json/);
     await rm(folder, { recursive: true });
   },
 
-  async "a page looks at the answer that Pyodide gets, and sends no request for that"() {
+  async "a page looks at the answer that Pyodide gets and at what is compiled, and sends no request for that"() {
     const { loadPyodideFrom: load } = await withGlobals(
-      { location: { protocol: "http:", href: "http://h/" } }, () => import("../../web/lib/loading.js?in-a-page-that-loads"),
+      { location: { protocol: "http:", href: "http://h/" }, process: undefined }, () => import("../../web/lib/loading.js?in-a-page-that-loads"),
     );
-    const folder = "data:text/javascript," + encodeURIComponent(`export const loadPyodide = async ({ indexURL }) => {
+    // As Pyodide, it keeps to itself that something did not compile, and waits for ever.
+    const folder = "data:text/javascript," + encodeURIComponent(`export const version = "314.0.0"; export const loadPyodide = async ({ indexURL }) => {
       await fetch("http://h/other");
-      const { ok } = await fetch(new URL(indexURL + "pyodide.asm.wasm"));
-      return ok ? "loaded" : new Promise(() => {});
+      const answer = fetch(new URL(indexURL + "pyodide.asm.wasm"));
+      await WebAssembly.instantiateStreaming(fetch("http://h/other.wasm"), {}).catch(() => {});
+      const compiled = await WebAssembly.instantiateStreaming(answer, {}).catch(() => {});
+      return compiled === undefined ? new Promise(() => {}) : "loaded";
     };//`);
     const wasm = `${folder}pyodide.asm.wasm`;
-    const loaded = async (answer, globals = {}) => {
+    const loaded = async (answer, globals = {}, also = {}) => {
       const asked = [];
       const fetch = async (address, options) => {
-        asked.push(address.href === wasm || address === wasm ? options?.method ?? "GET" : "other");
-        return answer();
+        if (address === LOCK) return new Response("{}");
+        const isWasm = address.href === wasm || address === wasm;
+        asked.push(isWasm ? options?.method ?? "GET" : "other");
+        return isWasm ? answer() : new Response("other");
       };
       const result = await withGlobals({ fetch, ...globals }, async () => {
-        const { fetch: before } = globalThis;
-        const said = await load({ indexURL: folder }).catch(({ message }) => message.slice(message.lastIndexOf(": ") + 2));
+        const [{ fetch: before }, { instantiateStreaming }] = [globalThis, WebAssembly];
+        const said = await load({ indexURL: folder, lockFileURL: LOCK, ...also }).catch(({ message }) => message.replace(`Pyodide could not be loaded from ${folder}: `, ""));
         assert.equal(globalThis.fetch, before);
+        assert.equal(WebAssembly.instantiateStreaming, instantiateStreaming);
         return said;
       });
       return [result, ...asked];
     };
-    assert.deepEqual(await loaded(() => ({ ok: true, status: 200 })), ["loaded", "other", "other", "GET"], "the lock file may name files of ours");
-    const [said, ...asked] = await loaded(() => ({ ok: false, status: 404 }));
-    assert.match(said, /^the server answered 404 to /);
-    assert.deepEqual(asked, ["other", "other", "GET"]);
-    assert.deepEqual(await loaded(() => { throw new Error("offline"); }), ["offline", "other", "other"]);
+    const answering = (body, type = "application/wasm", status = 200) => () => new Response(body, { status, headers: { "Content-Type": type } });
+    for (const type of ["application/wasm", "application/octet-stream"]) {
+      assert.deepEqual(await loaded(answering(SMALL_WASM, type)), ["loaded", "other", "GET", "other"]);
+    }
+    const empty = SMALL_WASM.subarray(0, 8);
+    const wrong = {
+      "404, text/html": [answering("<p>", "text/html", 404), ""],
+      "200, text/html": [answering("<p>", "text/html"), " \\(.*\\)"],
+      "204, application/wasm": [answering(null, "application/wasm", 204), " \\(.*\\)"],
+      "200, application/wasm": [answering(SMALL_WASM.subarray(0, 40)), " \\(.*\\)"],
+      "200, text/plain": [answering(empty, "text/plain"), " \\(it has no memory\\)"],
+    };
+    for (const [came, [answer, why]] of Object.entries(wrong)) {
+      const [said, ...asked] = await loaded(answer);
+      assert.match(said, new RegExp(`^the server answered ${came} to data:.*pyodide\\.asm\\.wasm${why}; put this file of Pyodide 314\\.0\\.0 there, or use`));
+      assert.deepEqual(asked, ["other", "GET", "other"]);
+    }
+    assert.match((await loaded(() => { throw new Error("offline"); }))[0], /^offline for data:.*pyodide.asm.wasm; put/);
     // A worker inherits its fetch.
     const own = Object.getOwnPropertyDescriptor(globalThis, "fetch");
     const prototype = Object.getPrototypeOf(globalThis);
     delete globalThis.fetch;
-    Object.setPrototypeOf(globalThis, { __proto__: prototype, fetch: async () => ({ ok: true, status: 200 }) });
+    const fetch = async (address) => (address === LOCK ? new Response("{}") : answering(SMALL_WASM)());
+    Object.setPrototypeOf(globalThis, { __proto__: prototype, fetch });
     try {
-      assert.equal(await load({ indexURL: folder }), "loaded");
+      assert.equal(await load({ indexURL: folder, lockFileURL: LOCK }), "loaded");
       assert.equal(Object.hasOwn(globalThis, "fetch"), false);
     } finally {
       Object.setPrototypeOf(globalThis, prototype);
       Object.defineProperty(globalThis, "fetch", own);
     }
-    // Where fetch cannot be replaced, there is a request.
+    // Where nothing can be replaced, there is a request, and what comes is compiled.
     const { defineProperty } = Reflect;
     Reflect.defineProperty = () => false;
     try {
-      const [result, ...requests] = await loaded(() => ({ ok: false, status: 404 }));
-      assert.match(result, /^the server answered 404 to /);
-      assert.deepEqual(requests.sort(), ["GET", "HEAD", "other", "other"]);
+      for (const answer of [answering(null, "text/html", 404), answering("<p>", "text/html")]) {
+        const [result, ...requests] = await loaded(answer);
+        assert.match(result, /^the server answered .*; put this file of Pyodide 314/);
+        assert.deepEqual(requests.sort(), ["GET", "GET", "other", "other"]);
+      }
+      assert.equal((await loaded(answering(SMALL_WASM)))[0], "loaded");
     } finally {
       Reflect.defineProperty = defineProperty;
     }
@@ -668,14 +775,14 @@ await run({
 
   async "an error names the version of Pyodide, which may have other files"() {
     const folder = "data:text/javascript,export const version = '315.0.0'; export const loadPyodide = () => 1//";
-    const fetch = async () => ({ ok: false, status: 404 });
+    const fetch = async (address) => (address === LOCK ? new Response("{}") : new Response(null, { status: 404 }));
     await withGlobals({ fetch }, () => assert.rejects(
-      loadPyodideFrom({ indexURL: folder }), /; put this file of Pyodide 315\.0\.0 there, or use a version from 0\.27 to 314 if /,
+      loadPyodideFrom({ indexURL: folder, lockFileURL: LOCK }), /; put this file of Pyodide 315\.0\.0 there, or use a version from 0\.27 to 314 if /,
     ));
   },
 
   async "a pyodide.mjs that is empty is an error"() {
-    await assert.rejects(loadPyodideFrom({ indexURL: "data:text/javascript,//" }), /: its pyodide\.mjs has no loadPyodide$/);
+    await assert.rejects(loadPyodideFrom({ indexURL: "data:text/javascript,//", lockFileURL: "data:application/json,{}" }), /: its pyodide\.mjs has no loadPyodide$/);
   },
 
   async "the location of the package pyodide need not be known"() {
@@ -785,5 +892,83 @@ await run({
     const classes = classesOf();
     defineInspection(classes);
     assert.ok(inspect.custom in classes.URL.prototype);
+  },
+
+  async "the steps of a program find what a regular expression finds"() {
+    // ^/a(.*)?a$, as pattern_bridge.py packs it.
+    const any = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).join("");
+    const steps = ["1000", "2", "1/", "1a", "44,9", "00", "46,8", `1${any}`, "45,5", "01", "1a", "3"].join("\ud800");
+    const program = readProgram(steps);
+    assert.equal(program.longest, 1_000);
+    assert.equal(readProgram(""), null);
+    assert.deepEqual({ ...match(program, "/aba") }, { 0: "/aba", 1: "b" });
+    assert.deepEqual({ ...match(program, `/a${"a".repeat(100_000)}`) }[1].length, 99_999);
+    for (const text of ["", "/", "/ab", "b", "/a\u00fca"]) assert.equal(match(program, text), null);
+    assert.throws(() => match(program, "a".repeat(40_000_000)), { name: "RangeError", message: /^a component of 40000000 characters is too long/ });
+  },
+
+  async "a program says which groups took part, and where it had to begin or end"() {
+    const stepsOf = (...steps) => readProgram(["10", ...steps].join("\ud800"));
+    // (b)?(a), without ^ and $.
+    const optional = stepsOf("44,1", "00", "1b", "01", "02", "1a", "03");
+    assert.deepEqual({ ...match(optional, "a") }, { 0: "a", 1: undefined, 2: "a" });
+    assert.deepEqual({ ...match(optional, "ba") }, { 0: "ba", 1: "b", 2: "a" });
+    assert.equal(match(optional, "ab"), null, "something is left");
+    assert.equal(match(stepsOf("1a", "2"), "a"), null, "this is not the beginning");
+  },
+
+  async "a service worker is told that it cannot import"() {
+    await withGlobals({ ServiceWorkerGlobalScope: class {} }, () => assert.rejects(load(), { message: /^a service worker cannot import\(\), / }));
+  },
+
+  async "an error names those of Pyodide's files that are other ones"() {
+    const folder = "https://h/p/";
+    const javascript = "text/javascript";
+    const archive = new Uint8Array(22);
+    archive.set([0x50, 0x4b, 5, 6]);
+    const right = {
+      "pyodide.mjs": ['import("./pyodide.asm.mjs")', 200, javascript], "pyodide.asm.mjs": ["export {};", 200, "application/javascript"],
+      "python_stdlib.zip": [archive, 200, "application/zip"],
+    };
+    const said = (files, error = new Error("it failed")) => {
+      const fetch = async (address) => {
+        const [body, status, type] = { ...right, ...files }[address.replace(folder, "")];
+        return new Response(body, { status, headers: { "Content-Type": type } });
+      };
+      return withGlobals({ fetch }, () => explain(error, folder));
+    };
+    const came = (what, name) => `; the server answered ${what} to ${folder}${name}`;
+    const end = ", and Pyodide needs its own file";
+    assert.equal(await said({}), "it failed");
+    assert.equal(await said({ "pyodide.mjs": ["<p>", 200, "text/html"] }), `it failed${came("200, text/html, 3 bytes", "pyodide.mjs")}${end}`);
+    assert.equal(await said({ "pyodide.asm.mjs": ["", 404, javascript] }), `it failed${came("404, text/javascript, 0 bytes", "pyodide.asm.mjs")}${end}`);
+    assert.equal(await said({ "python_stdlib.zip": ["PK", 200, "application/zip"] }), `it failed${came("200, application/zip, 2 bytes", "python_stdlib.zip")}${end}`);
+    const parts = came("200, text/javascript, 27 bytes", "pyodide.mjs") + came("200, application/javascript, 10 bytes", "pyodide.asm.mjs");
+    assert.equal(await said({}, new SyntaxError("cut off")), `cut off${parts}${end}`);
+    assert.equal(await withGlobals({ fetch: async () => { throw new Error("offline"); } }, () => explain(new Error("it failed"), folder)), "it failed");
+    Object.prototype.ofThePage = 1;
+    try {
+      assert.equal(await explain(new Error("it failed")), "it failed; Object.prototype has the enumerable property ofThePage; that may be why");
+    } finally {
+      delete Object.prototype.ofThePage;
+    }
+  },
+
+  async "where nothing can be replaced, the WebAssembly is compiled to see whether it is Pyodide's"() {
+    const checked = (bytes) => withGlobals(
+      { fetch: async () => new Response(bytes, { headers: { "Content-Type": "application/wasm" } }) }, () => checkFiles("https://h/", "314.0.0", true),
+    );
+    await checked(SMALL_WASM);
+    await assert.rejects(checked(SMALL_WASM.subarray(0, 8)), /it has no memory/);
+  },
+
+  async "so does Deno's"() {
+    const { URLSearchParams: Ours } = await withGlobals({ Deno: {} }, () => {
+      const classes = classesOnRecord();
+      defineInspection(classes);
+      return classes;
+    });
+    const shown = new Ours("a=1")[Symbol.for("Deno.privateCustomInspect")]((value) => `<${value}>`, {});
+    assert.equal(shown, "URLSearchParams { <a> => <1> }");
   },
 });

@@ -5,3 +5,4 @@
 
 // A bound function looks like one of the platform.
 globalThis.URLSearchParams = Object.assign(URLSearchParams.bind(), { prototype: URLSearchParams.prototype });
+globalThis.URL = Object.assign(URL.bind(), { prototype: URL.prototype });

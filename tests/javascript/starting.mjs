@@ -13,8 +13,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { exchangeSegments } from "../../web/lib/data_segments.js";
+import { exchangeSegments } from "../../web/lib/snapshot.js";
 import { makeLoadPyodide } from "../../web/lib/interpreter.js";
+// A page imports it when it has time; here it is there at once.
+import "../../web/lib/keeping.js";
 import { integrityOf, loadPyodideFrom, resolveOptions, restOf } from "../../web/lib/loading.js";
 import { complete } from "../../web/lib/python.js";
 import { loadFrom, openSnapshot } from "../../web/lib/snapshot.js";
@@ -120,14 +122,15 @@ let pages = 0;
 /** What loads with these answers of a server, in a page. `asked` is what it is asked for, `options` what Pyodide gets. */
 async function loaded(answers, options = {}, globals = {}) {
   pages += 1;
-  const here = { location: { protocol: "http:", href: "http://h/" } };
+  const here = { location: { protocol: "http:", href: "http://h/" }, process: undefined };
   const { loadPyodideFrom: load, restOf: rest } = await withGlobals(here, () => import(`../../web/lib/loading.js?page-${pages}`));
   const [told, asked] = [[], []];
   const fetch = async (address, { method, integrity } = {}) => {
     const name = `${address}`.replace(FOLDER, "");
     if (method !== "HEAD") asked.push(integrity === undefined ? name : `${name} ${integrity}`);
     const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
-    return answer === undefined ? new Response(null, { status: 404 }) : new Response(answer instanceof Function ? answer() : answer);
+    const given = answer instanceof Function ? answer() : answer;
+    return given === undefined ? new Response(null, { status: 404 }) : given instanceof Response ? given : new Response(given);
   };
   const pyodideFor = (memory, library, wasm) => Object.assign(pyodideWith(memory), { library: text(library), wasm: text(wasm) === text(WASM) });
   const all = { fetch, told, inPage: true, pyodideFor, ...globals };
@@ -370,9 +373,19 @@ await run({
       const { pyodide, told } = await loaded(site(others));
       assert.deepEqual([pyodide.memory, pyodide.library, told.length], [undefined, "the whole library", attempts], what);
     }
-    for (const answers of [{ "pyodide.asm.wasm": WASM, "python_stdlib.zip": "the plain library" }, { ...site(), "pyodide-lock.json": "{" }]) {
-      const { pyodide, told } = await loaded(answers);
-      assert.deepEqual([pyodide.memory, pyodide.library, told], [undefined, "the plain library", ["indexURL"]]);
+    const { pyodide, told } = await loaded({ ...site(), "pyodide-lock.json": "{}" });
+    assert.deepEqual([pyodide.memory, pyodide.library, told], [undefined, "the plain library", ["indexURL"]]);
+  },
+
+  async "a lock file that cannot be read is an error that says what came, and Pyodide does not begin"() {
+    const html = () => new Response("<!doctype html>", { headers: { "Content-Type": "text/html", "Content-Length": "15" } });
+    for (const [answer, message] of [[undefined, "404"], ["{", "200, text/plain;charset=UTF-8"], [html, "200, text/html, 15 bytes"]]) {
+      const told = [];
+      await assert.rejects(loaded(site({ "pyodide-lock.json": answer }), {}, { told }), (error) => (
+        error.message.startsWith(`Pyodide could not be loaded from ${FOLDER}: the server answered ${message} to ${FOLDER}pyodide-lock.json`)
+        && error.message.endsWith("; put Pyodide's own file there")
+      ));
+      assert.deepEqual(told, []);
     }
   },
 
@@ -422,10 +435,10 @@ await run({
   },
 
   async "what a page fetches meanwhile is its own, whatever its address is"() {
-    for (const options of [{}, { snapshot: false }, { snapshot: false, lockFileURL: "http://h/none.json" }]) {
+    for (const options of [{}, { snapshot: false }, { snapshot: false, lockFileURL: `${FOLDER}plain.json` }]) {
       const said = [];
       const alsoBegins = async () => { for (const name of ["constructor", "toString", "__proto__"]) said.push((await fetch(name)).status); };
-      const { told } = await loaded(site(), options, { alsoBegins });
+      const { told } = await loaded(site({ "plain.json": "{}" }), options, { alsoBegins });
       assert.deepEqual([told.length, said], [1, [404, 404, 404]]);
     }
   },
@@ -454,28 +467,52 @@ await run({
   async "a page keeps what it has decoded for the next visit"() {
     const store = new Map([["https://h/old", new Response("old")]]);
     let deleted = 0;
+    let puts = 0;
+    // Nobody else waits for it.
+    const isKept = async (number) => {
+      for (let i = 0; i < 1_000 && puts < number; i += 1) await new Promise((begins) => { setTimeout(begins, 5); });
+    };
     const cache = {
       match: async (key) => store.get(key)?.clone(),
-      put: async (key, answer) => { store.set(key, answer); },
+      put: async (key, answer) => {
+        store.set(key, answer);
+        puts += 1;
+      },
       keys: async () => [...store.keys()].map((url) => ({ url })),
       delete: async (url) => store.delete(url),
     };
     const caches = { open: async () => cache, delete: async () => { deleted += 1; store.clear(); } };
     const first = await loaded(site(), {}, { caches });
     assert.deepEqual(first.pyodide.memory, [...MEMORY]);
+    await isKept(2);
     assert.equal(store.size, 2);
     const second = await loaded(site(), {}, { caches, requestIdleCallback: () => {} });
     assert.deepEqual([second.pyodide.memory, second.pyodide.wasm, second.asked], [[...MEMORY], true, ["pyodide-lock.json"]]);
     assert.deepEqual(second.pyodide.written, ["-/lib/python314.zip"]);
-    // What is of no use is forgotten.
-    for (const key of store.keys()) store.set(key, new Response(new Uint8Array(400)));
-    const third = await loaded(site(), {}, { caches });
-    assert.deepEqual([third.pyodide.memory, deleted], [undefined, 1]);
+    // What is damaged or somebody else's is not used, but forgotten, and the server is asked once.
+    const asked = ["pyodide-lock.json", "x.bin", "w.zst"];
+    const changed = (bytes, at = 31) => bytes.with(at, bytes[at] ^ 1);
+    const [wasmKey, memoryKey] = store.keys();
+    const [wasm, memory] = await Promise.all([wasmKey, memoryKey].map(async (key) => new Uint8Array(await (await cache.match(key)).arrayBuffer())));
+    const wrong = [[wasmKey, changed(wasm)], [wasmKey, new Uint8Array()], [memoryKey, changed(memory)], [memoryKey, memory.subarray(0, -1)]];
+    for (const [i, [key, content]] of wrong.entries()) {
+      store.set(key, new Response(content, { headers: store.get(key).headers }));
+      deleted = 0;
+      const { pyodide, asked: again } = await loaded(site(), {}, { caches });
+      assert.deepEqual([pyodide.memory, pyodide.wasm, short(again), deleted], [[...MEMORY], true, asked, 1]);
+      await isKept(2 * i + 4);
+      assert.equal(store.size, 2, "the good one is kept");
+    }
     // It may be that the browser does not even forget it.
-    await loaded(site(), {}, { caches });
     for (const key of store.keys()) store.set(key, new Response(new Uint8Array(400)));
     const full = { ...caches, delete: async () => { throw new Error("not now"); } };
-    assert.equal((await loaded(site(), {}, { caches: full })).pyodide.memory, undefined);
+    assert.deepEqual((await loaded(site(), {}, { caches: full })).pyodide.memory, [...MEMORY]);
+    await isKept(12);
+    // Nor may the server have it any more.
+    for (const key of store.keys()) store.set(key, new Response(new Uint8Array(400)));
+    const withoutSnapshot = Object.fromEntries(Object.entries(site()).filter(([name]) => !name.endsWith(".bin")));
+    const { pyodide } = await loaded(withoutSnapshot, {}, { caches });
+    assert.equal(pyodide.memory, undefined);
     const refusing = { open: async () => { throw new Error("not here"); } };
     assert.deepEqual((await loaded(site(), {}, { caches: refusing })).pyodide.memory, [...MEMORY]);
   },
@@ -598,12 +635,33 @@ class Meta(type):
 class OfMeta(metaclass=Meta):
     pass
 
+class RaisingMeta(type):
+    def __getattribute__(self, name):
+        raise ValueError(name)
+
+class OfRaisingMeta(metaclass=RaisingMeta):
+    pass
+
+class Claiming(type):
+    def __getattribute__(self, name):
+        if name == "__module__":
+            return "py_url"
+        raise ValueError(name)
+
+class OfClaiming(metaclass=Claiming):
+    pass
+
 def function():
     pass
 
+def dead():
+    pass
+
+py_url.dead = weakref.proxy(dead)
+del dead
 Mine.__module__ = []
 function.__module__ = {}
-kept = [weakref.proxy(Mine()), weakref.proxy(function), Raising(), Mine(), OfMeta()]
+kept = [weakref.proxy(Mine()), weakref.proxy(function), Raising(), Mine(), OfMeta(), OfRaisingMeta, OfClaiming]
 py_url.of_the_page, py_url.also = kept[0], types.SimpleNamespace(__module__=[], __call__=None)
 sys.modules["py_url.made_up"] = types.ModuleType("py_url.made_up")
 sys.modules["py_url.forbidden"] = None

@@ -12,10 +12,9 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import Empty, Queue
 
 import build_wheel
-import fetch_wpt
-import fetch_wpt_urlpattern
 import pytest
-import serve
+from building import serving
+from fetching import wpt_url, wpt_urlpattern
 from setup import browsers, npm, project
 
 from tests.conftest import summary_lines
@@ -26,7 +25,7 @@ pytestmark = needs("wpt javascript", "wheel", "npm packages", "npm test packages
 HERE = project.TEST_PACKAGES
 SECONDS = 180
 # The minimum number of subtests in each file, so that no file can pass by running nothing. The numbers are those of
-# 2024; the files grow, but a few have lost some subtests since.
+# 2024, or of the pinned data for files that are newer; the files grow, but a few have lost some subtests since.
 AT_LEAST = json.loads((HERE / "subtests.json").read_text("utf-8"))
 SHARE = 0.9
 OWN_IDL_TEST = "idlharness-urlpattern.any.js"
@@ -54,7 +53,7 @@ def rule_for(file, subtest, used):
         rule_file, pattern, what = rule
         if rule_file == file and fnmatch.fnmatchcase(subtest, pattern):
             used.add(rule)
-            of_2024 = fetch_wpt.find_scripts(fetch=False).edition == "2024"
+            of_2024 = wpt_url.find_scripts(fetch=False).edition == "2024"
             return "fails" if what == "fails in 2024" and of_2024 else what
     return None
 
@@ -63,10 +62,15 @@ def rule_for(file, subtest, used):
 def tree(tmp_path_factory):
     """A folder laid out like a checkout of the Web Platform Tests, with everything that these tests need."""
     folder = tmp_path_factory.mktemp("wpt")
-    data, scripts = fetch_wpt.find(), fetch_wpt.find_scripts()
+    data, scripts = wpt_url.find(), wpt_url.find_scripts()
     names = [name for name in scripts.expected() if name not in WITH_DATA or WITH_DATA[name] in data.files]
+    more = {path: file for path, file in wpt_url.find_more().items() if path.startswith("url/")}
+    names += [path.removeprefix("url/") for path in more]
     summary_lines.append(f"JavaScript of {scripts.which}; {len(names)} files, with the data of {data.which}")
-    files = dict(scripts.files)
+    absent = [path for path in wpt_url.MORE if path.startswith("url/") and path not in more]
+    if absent:
+        summary_lines.append(f"JavaScript of the Web Platform Tests that could not be had: {', '.join(absent)}")
+    files = scripts.files | more
     (folder / "url" / "resources").mkdir(parents=True)
     for name in data.files:
         # Rows that the standard has changed since 2024 are brought up to date.
@@ -79,10 +83,10 @@ def tree(tmp_path_factory):
 def urlpattern_tree(tmp_path_factory):
     """As `tree`, for URLPattern. The Web Platform Tests have no test of its IDL."""
     folder = tmp_path_factory.mktemp("wpt-urlpattern")
-    data = fetch_wpt_urlpattern.find()
+    data = wpt_urlpattern.find()
     try:
-        scripts = fetch_wpt_urlpattern.find_scripts()
-        names = [*fetch_wpt_urlpattern.SCRIPTS, OWN_IDL_TEST]
+        scripts = wpt_urlpattern.find_scripts()
+        names = [*wpt_urlpattern.SCRIPTS, OWN_IDL_TEST]
         which = f"in {scripts['urlpattern/urlpattern.any.js'].parent}"
     except project.SetUpError as error:
         # No package registry has it, so CI without access to upstream runs only the test of the IDL.
@@ -126,7 +130,7 @@ def outcomes_in_browser(engine, tree):
     posts = {"/outcomes": news.put, "/failed": news.put, "/running": lambda file: news.put({"running": file})}
     places = {}
     running = "loading Pyodide"
-    with serve.Server({**pages, **serve.folders()}, {}, posts) as server:
+    with serving.Server({**pages, **serving.folders()}, {}, posts) as server:
         failed = news.put
         with browsers.opened(engine, f"{server.origin}/{tree.name}/index.html", failed, install=False) as page:
             last = time.monotonic()
@@ -190,13 +194,23 @@ def run_in_a_browser(engine, tree, monkeypatch):
         judge(f"{version}, {place}", outcomes, tree)
 
 
-def run_in_node(tree):
+def on_pyodide():
     build_wheel.build()
-    pyodide = npm.packages() / "pyodide"
-    command = [npm.node(), HERE / "wpt" / "in_node.mjs", pyodide, build_wheel.PYODIDE, tree.parent, tree.name]
+    folder = build_wheel.PYODIDE
+    lock = folder / build_wheel.LOCK
+    return {"indexURL": npm.packages() / "pyodide", "lockFileURL": lock, "packageBaseUrl": folder}
+
+
+def on_micropython():
+    folder = npm.packages(HERE) / "@micropython" / "micropython-webassembly-pyscript"
+    return {"python": "micropython", "micropython": folder, "archive": build_wheel.build_for_micropython()}
+
+
+def run_in_node(tree, options):
+    command = [npm.node(), HERE / "wpt" / "in_node.mjs", json.dumps(options, default=str), tree.parent, tree.name]
     result = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)
     assert result.returncode == 0, result.stderr
-    judge("Node", json.loads(result.stdout), tree)
+    judge(f"Node, {options.get('python', 'Pyodide')}", json.loads(result.stdout), tree)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -204,8 +218,9 @@ def test_in_a_browser(engine, tree, monkeypatch):
     run_in_a_browser(engine, tree, monkeypatch)
 
 
-def test_in_node(tree):
-    run_in_node(tree)
+@pytest.mark.parametrize("options", [on_pyodide, on_micropython])
+def test_in_node(options, tree):
+    run_in_node(tree, options())
 
 
 @PATTERNS
@@ -216,4 +231,4 @@ def test_urlpattern_in_a_browser(engine, urlpattern_tree, monkeypatch):
 
 @PATTERNS
 def test_urlpattern_in_node(urlpattern_tree):
-    run_in_node(urlpattern_tree)
+    run_in_node(urlpattern_tree, on_pyodide())

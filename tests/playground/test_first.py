@@ -3,16 +3,18 @@
 import json
 from random import Random
 
-import fetch_wpt
 import playground
 import pytest
 from crosscheck.inputs import gather
+from fetching import wpt_url
 from playground import answers, first, looks, parsers, pieces, setters
 from setup import project
 
-from py_url.compat.parsers.runtimes import curl
+from py_url.parsers.runtimes import curl
 from tests.support.needs import needs
 
+LETTERS = "Read it letter by letter: nothing here knows whom you mean, or whether it sends you on."
+NO_SCHEME = "It has no scheme, so on its own it is no URL."
 SERVER_ITSELF = "py-url's guard would not fetch this: it leads to the server itself, whose services may trust it."
 
 
@@ -87,7 +89,7 @@ def sentences(said):
             "It looks like example.org, but goes to evil.example.",
             "A # ends the host.",
         ),
-        ("https://h.example#@h.example", "", "As it looks", "It shows h.example, and goes there.", ""),
+        ("https://h.example#@h.example", "", "Goes to", "h.example.", LETTERS),
         (
             "https://paypal.com.evil.example/login",
             "",
@@ -96,7 +98,7 @@ def sentences(said):
             "The end of a host name decides who owns it.",
         ),
         ("//evil.example", "https://h/a", "Leaves the base", "It looks like a path, but goes to evil.example.", None),
-        ("b", "https://h/a", "As it looks", "It shows h, and goes there.", ""),
+        ("b", "https://h/a", "Goes to", "h.", LETTERS),
         (
             "http://2130706433/",
             "",
@@ -164,13 +166,13 @@ def sentences(said):
         (
             "https://faß.example/",
             "",
-            "As it looks",
-            "It shows faß.example, and goes there.",
-            "In ASCII, its name is xn--fa-hia.example.",
+            "Goes to",
+            "faß.example.",
+            f"In ASCII, its name is xn--fa-hia.example. {LETTERS}",
         ),
-        ("https://EX%61MPLE.com/", "", "As it looks", "It shows example.com, and goes there.", ""),
-        ("https://medium.com/@user.name", "", "As it looks", "It shows medium.com, and goes there.", ""),
-        ("https://[::1]/", "", "As it looks", "It shows [::1], and goes there.", ""),
+        ("https://EX%61MPLE.com/", "", "Goes to", "example.com.", LETTERS),
+        ("https://medium.com/@user.name", "", "Goes to", "medium.com.", LETTERS),
+        ("https://[::1]/", "", "Goes to", "[::1].", "Nothing here knows whose address this is."),
         (
             "https://[::ffff:127.0.0.1]/",
             "",
@@ -185,9 +187,10 @@ def sentences(said):
             "It says [0::0], and goes to [::].",
             "It is the same IPv6 address.",
         ),
-        ("git://EXAMPLE.com/", "", "As it looks", "It shows EXAMPLE.com, and goes there.", ""),
+        ("git://EXAMPLE.com/", "", "Goes to", "EXAMPLE.com.", LETTERS),
         ("https://example.org:7z/", "", "Goes nowhere", "It looks like example.org, but does not parse.", None),
-        ("//x", "", "Goes nowhere", "It does not parse, so no browser opens it.", ""),
+        ("https://a b/", "", "Goes nowhere", "It does not parse, so no browser opens it.", ""),
+        ("", "", "Goes nowhere", "It does not parse, so no browser opens it.", ""),
         ("javascript:alert(1)", "", "Runs a script", "Opening it runs alert(1) and goes to no host.", None),
         (
             "java\nscript:alert(1)//https://example.com/",
@@ -211,6 +214,148 @@ def test_what_a_url_looks_like(url, base, word, sentence, reason):
     said = sentences(ask("looks.seen", url, base))
     assert said[1:3] == (word, sentence)
     assert reason in (None, said[3])
+
+
+@pytest.mark.parametrize(
+    ("url", "word", "sentence", "reason", "repair"),
+    [
+        (
+            "www.example.com",
+            "It depends",
+            NO_SCHEME,
+            "An address bar goes to www.example.com. A link in a page at https://site.example/ stays at site.example.",
+            "https://www.example.com",
+        ),
+        (
+            "192.168.1.1:8080/admin",
+            "It depends",
+            NO_SCHEME,
+            "An address bar goes to 192.168.1.1. A link in a page at https://site.example/ stays at site.example.",
+            "http://192.168.1.1:8080/admin",
+        ),
+        # The classic of open redirects.
+        (
+            "//evil.example/x",
+            "Look twice",
+            NO_SCHEME,
+            "An address bar goes to evil.example. "
+            "A link in a page at https://site.example/ leaves it for evil.example.",
+            "https://evil.example/x",
+        ),
+        (
+            "\\\\evil.example/x",
+            "Look twice",
+            NO_SCHEME,
+            "An address bar makes file://evil.example/x of it. "
+            "A link in a page at https://site.example/ leaves it for evil.example.",
+            "file://evil.example/x",
+        ),
+        (
+            "localhost:8080",
+            "It depends",
+            "The URL Standard takes localhost: for its scheme.",
+            "An address bar goes to localhost. "
+            "A link in a page at https://site.example/ needs a program that opens localhost: URLs.",
+            "http://localhost:8080",
+        ),
+        (
+            "hello",
+            "It depends",
+            NO_SCHEME,
+            "An address bar searches for it, or goes to hello. "
+            "A link in a page at https://site.example/ stays at site.example.",
+            "https://hello",
+        ),
+        (
+            "not a url",
+            "It depends",
+            NO_SCHEME,
+            "An address bar most likely searches for it. "
+            "A link in a page at https://site.example/ stays at site.example.",
+            None,
+        ),
+        (
+            "//a b",
+            "It depends",
+            NO_SCHEME,
+            "An address bar most likely searches for it. A link in a page at https://site.example/ goes nowhere.",
+            None,
+        ),
+        (
+            "paypal.com@evil.example/login",
+            "Misleading",
+            "It looks like paypal.com, but goes to evil.example.",
+            f"paypal.com is only a username. {NO_SCHEME} An address bar goes to evil.example. "
+            "A link in a page at https://site.example/ stays at site.example.",
+            "https://paypal.com@evil.example/login",
+        ),
+        (
+            "<https://example.org/>",
+            "It depends",
+            NO_SCHEME,
+            "An address bar goes to example.org. A link in a page at https://site.example/ stays at site.example.",
+            "https://example.org/",
+        ),
+    ],
+)
+def test_an_input_without_a_scheme_depends_on_where_it_stands(url, word, sentence, reason, repair):
+    told = ask("looks.seen", url)
+    assert sentences(told)[1:] == (word, sentence, reason)
+    assert told.get("repair") == repair
+
+
+def test_the_letters_of_an_input_without_a_scheme_are_marked_too():
+    assert ask("looks.seen", "аррӏе.com")["odd"] == [[0, 5]]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        # A rule that found these would find half of the names that there are.
+        "https://rnicrosoft.com/",
+        "https://paypa1.com/",
+        "https://tinyurl.com/abc",
+        "https://www2.gov.bc.ca/",
+        "https://www.net.example/",
+        "https://example.com/unsubscribe?email=anna@mail.example.org",
+        "https://example.com?email=anna@mail.example.org",
+        "https://web.archive.org/web/2020/https://example.com/",
+        "https://www.google.com/maps/@52.52,13.40,12z?q=a#.css",
+        "http://localhost:8080/",
+    ],
+)
+def test_what_nobody_can_judge_gets_no_praise_and_no_warning(url):
+    told = ask("looks.seen", url)
+    assert (told["tone"], told["word"]) == ("neutral", "Goes to")
+    assert text(told["reason"]) == LETTERS
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("https://accounts.google.com:443@192.0.2.7/", "It looks like accounts.google.com, but goes to 192.0.2.7."),
+        ("https://evil.example:443\\@github.com/", "It looks like github.com, but goes to evil.example."),
+        ("https:\\\\evil.example\\@github.com/", "It looks like github.com, but goes to evil.example."),
+        ("http://0300.0250.1.1/", "It says 0300.0250.1.1, and goes to 192.168.1.1."),
+        ("https://gооgle.com/", "It looks like google.com, but goes to xn--ggle-55da.com."),
+        ("https://evil.example#.paypal.com/", "It looks like paypal.com, but goes to evil.example."),
+        ("javascript:fetch('//evil.example/')", "It looks like evil.example, but opening it runs a script."),
+    ],
+)
+def test_what_is_proved_is_a_warning(url, sentence):
+    told = ask("looks.seen", url)
+    assert (told["tone"] in ("bad", "warn"), text(told["sentence"])) == (True, sentence)
+
+
+def test_a_known_name_at_any_depth_is_not_the_owner():
+    told = ask("looks.seen", "https://www.paypal.com.login.account.evil.example/")
+    assert told["word"] == "Misleading"
+    assert text(told["sentence"]).startswith("It looks like www.paypal.com, but goes to ")
+
+
+def test_no_answer_about_a_site_that_nobody_knows_looks_like_praise():
+    told = ask("first.all_of", "https://paypa1.com/")
+    assert [told[name]["tone"] for name in ("first", "looks", "others", "fetching")] == ["neutral"] * 4
 
 
 @pytest.mark.parametrize(
@@ -246,9 +391,9 @@ def test_each_letter_that_looks_latin_stands_for_one():
             (
                 "bad",
                 "They differ",
-                "3 of 4 parsers see 2 different hosts: 127.0.0.1 and example.org.",
-                "urllib.parse sees example.org. Strict RFC 3986 rejects it. "
-                "curl goes to example.org (as measured with 7.88.1).",
+                "3 of 4 parsers see 2 hosts.",
+                "127.0.0.1: py_url, Chromium 1. example.org: urllib.parse. Strict RFC 3986 rejects it. "
+                "curl goes to example.org (measured with 7.88.1).",
             ),
         ),
         # By value, and not by spelling.
@@ -256,7 +401,7 @@ def test_each_letter_that_looks_latin_stands_for_one():
             "http://0x7f.1/",
             {"hostname": "127.0.0.1"},
             (
-                "good",
+                "neutral",
                 "They agree",
                 "All 4 parsers see the same address, 127.0.0.1.",
                 "urllib.parse and strict RFC 3986 write it 0x7f.1: a check that compares text can miss it.",
@@ -266,7 +411,7 @@ def test_each_letter_that_looks_latin_stands_for_one():
         (
             "git://EXAMPLE.com/",
             {"hostname": "EXAMPLE.com"},
-            ("good", "They agree", "All 4 parsers see the same host, example.com.", ""),
+            ("neutral", "They agree", "All 4 parsers see the same host, example.com.", ""),
         ),
         (
             "https://аррӏе.com/",
@@ -307,8 +452,8 @@ def test_each_letter_that_looks_latin_stands_for_one():
             (
                 "bad",
                 "They differ",
-                "1 of 3 parsers sees a host: h.",
-                "urllib.parse sees no host. Strict RFC 3986 rejects it.",
+                "1 of 3 parsers sees a host.",
+                "h: py_url. No host: urllib.parse. Strict RFC 3986 rejects it.",
             ),
         ),
     ],
@@ -371,7 +516,7 @@ def test_the_rule_is_what_libcurl_does():
     """For all inputs of the cross-check that it is about, and for strings of what matters to it."""
     library = curl.library()
     assert library is not None
-    wpt = fetch_wpt.find()
+    wpt = wpt_url.find()
     inputs = {case["input"] for case in gather(wpt) if case["kind"] == "parse" and not case["base"]}
     random = Random(0)
     pieces = [*"\\@/?#:.%[]0-x{}|^<", "%00", "%0A", "%7f", "good.example", "bad.example", "http://"]
@@ -390,14 +535,16 @@ def test_the_version_of_curl_is_that_of_the_record():
 def test_parsers_of_packages_are_asked_if_they_are_there(monkeypatch):
     told = ask("first.others", "http://0x7f.1\\@example.org/", "", ["rfc3986", "httpx", "no_such_package"])
     assert told["parsers"] == 5
-    assert text(told["reason"]).startswith("urllib.parse and httpx see example.org.")
+    assert "127.0.0.1: rfc3986, py_url. example.org: urllib.parse, httpx. " in text(told["reason"])
     monkeypatch.setattr(parsers, "why_missing", lambda package: f"{package} is not here")
     assert ask("first.others", "http://h/", "", ["httpx"])["parsers"] == 3
 
 
 def test_many_hosts_are_not_all_named():
-    hosts = {"whatwg": "a", "rfc3986": "b", "urllib.parse": "c", "httpx": "d"}
-    assert text(first._compared(hosts, [], {})["sentence"]) == "4 parsers see 4 different hosts: a, b, c and 1 more."
+    hosts = {"whatwg": "a", "rfc3986": "b", "urllib.parse": "c", "httpx": "d", "yarl": "e"}
+    told = first._compared(hosts, [], {})
+    assert text(told["sentence"]) == "5 parsers see 5 hosts."
+    assert text(told["reason"]) == "a: py_url. b: strict RFC 3986. c: urllib.parse. d: httpx."
 
 
 @pytest.mark.parametrize(
@@ -407,10 +554,10 @@ def test_many_hosts_are_not_all_named():
             "https://example.org/",
             "",
             (
-                "good",
+                "neutral",
                 "Allowed",
                 "py-url's guard would let a server fetch this.",
-                "It would also check each address of the host before it connects.",
+                "It would also check each address of the host before it connects, but not who is behind it.",
             ),
         ),
         (
@@ -427,11 +574,11 @@ def test_many_hosts_are_not_all_named():
             "//good.example\\@bad.example/",
             "http://example.org/",
             (
-                "good",
+                "neutral",
                 "Allowed",
                 "py-url's guard would let a server fetch this.",
                 "It was asked about the URL that the reference leads to, not about the reference. "
-                "It would also check each address of the host before it connects.",
+                "It would also check each address of the host before it connects, but not who is behind it.",
             ),
         ),
         ("/x", "http://127.0.0.1/", ("bad", "Refused", SERVER_ITSELF, "")),
@@ -460,8 +607,10 @@ def test_what_a_browser_makes_of_it():
     assert said("https://h/") == ("neutral", "A valid URL.", "")
     assert said("https://h/ a") == ("warn", "A URL,", "written with 1 error that the URL Standard forgives.")
     assert said("https://h/" + " " * 300 + "a")[2] == "written with 200+ errors that the URL Standard forgives."
-    assert said("https://h:x") == ("bad", "Not a URL:", "a port may contain only digits; remove everything else.")
+    assert said("https://h:x") == ("bad", "Not a URL:", "a port may contain only digits; write its number.")
     assert said("a", "b")[1] == "The base is not a URL:"
+    # What to write instead is said, and done, beside where it leads.
+    assert said("h.example/x")[2] == "a URL without a scheme is relative and needs a base URL."
 
 
 def test_each_member_that_differs_has_its_own_reason():

@@ -36,7 +36,7 @@ urls = evenly(
         optional(st.sampled_from([":80", ":443", ":143", ":8080"])),
         optional(texts.map("/{}".format)),
         optional(texts.map("?{}".format)),
-        optional(texts.map("#{}".format)),
+        optional(texts.map("#{}".format) | texts.map("#!{}".format)),
     ),
 )
 
@@ -62,7 +62,9 @@ def test_forms_are_idempotent_and_keep_the_host(string):
         assert (form.username, form.password) == (url.username, url.password)
         if profile.keeps_host:
             assert (form.protocol, form.hostname) == (url.protocol, url.hostname)
-        elif form.hostname != url.hostname:
+        else:
+            assert url.hash.startswith("#!") is form.hash.startswith("#!")
+        if form.hostname != url.hostname:
             reached("www")
             assert url.hostname.endswith(form.hostname)
             assert set(url.hostname.removesuffix(form.hostname).split(".")) == {"www", ""}

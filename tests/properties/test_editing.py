@@ -1,5 +1,8 @@
 """What holds for every edit: nothing leads out of a folder, or is encoded twice; `replace` takes all or raises."""
 
+import re
+from random import Random
+
 from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
@@ -20,7 +23,7 @@ segments = evenly(
     joined([*"a.%/\\?#|: \t\n", "..", "%2e", "%2F", "%5c", "C|", "é", "\ud800", "//"], most=6),
     st.text(max_size=5),
 )
-names = joined([*"ab[]*=&+ %", "utm_", "%61", "é"], most=3)
+names = joined([*"ab[]*=&+ %\\", "utm_", "%61", "é"], most=3)
 pairs = st.lists(st.tuples(names, names), max_size=4)
 DOTS = {".", "..", "%2e", ".%2e", "%2e.", "%2e%2e"}
 # Where the parser writes a segment in another way: the drive letter of a file URL.
@@ -108,12 +111,13 @@ def test_queries_have_the_pairs_that_they_were_given(url, some, query):
     if url.search:
         reached("has_a_query")
     for name, _ in url.search_params:
-        if "*" not in name:
-            without = url.without_query(name)
-            expected = URLSearchParams(url.search_params)
-            expected.delete(name)
-            assert without.search_params == expected
-            assert without.without_query(name) == without
+        # Both have a meaning of their own there.
+        pattern = re.sub(r"[*\\]", r"\\\g<0>", name)
+        without = url.without_query(pattern)
+        expected = URLSearchParams(url.search_params)
+        expected.delete(name)
+        assert without.search_params == expected
+        assert without.without_query(pattern) == without
     assert url.without_query("*").search_params.size == 0
 
 
@@ -193,6 +197,7 @@ def replaced_or_why(url, members):
 @reaches(taken=0.05, refused=0.1)
 @many
 @given(evenly(starts, parsing_urls), members, st.randoms(use_true_random=False))
+@example("http://com/C|", {"host": "", "protocol": "file"}, Random(0))
 def test_replace_does_not_depend_on_the_order_of_its_members(href, members, order):
     url = URL(href)
     found = replaced_or_why(url, members)
@@ -206,11 +211,14 @@ def test_replace_does_not_depend_on_the_order_of_its_members(href, members, orde
         reached("refused")
         return
     reached("taken")
-    # It has each member: setting it again changes nothing, and it is a URL.
+    # It is a URL, and it has each member: setting it again changes nothing. The setter of the protocol leaves a path
+    # that starts with "/C|" as it is, but in a file URL the parser makes a drive letter of it.
+    parsed = URL(changed.href)
+    assert parsed == changed or (changed.protocol == "file:" and re.match(r"/[a-z]\|", changed.pathname, re.IGNORECASE))
     for name, value in members.items():
         again = URL(changed.href)
         setattr(again, name, value)
-        assert again == changed
+        assert again == parsed
     if "port" in members:
         assert changed.port in (str(members["port"]), "")
     if "protocol" in members:

@@ -31,8 +31,9 @@ from hypothesis import (  # noqa: E402 - must follow the check that it is instal
 
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import concatenated, evenly, joined, mutated, parsing_urls, references  # noqa: E402 - as above
+from tests.support import recognizer  # noqa: E402 - as above
 from tests.support.hypothesis_profile import many  # noqa: E402 - as above
-from tests.unit.test_fast_path import BASES, MARKS, REFERENCES, assert_reason, assert_right  # noqa: E402 - as above
+from tests.unit.test_fast_path import BASES, BASES_OF_AUTOMATON, MARKS, REFERENCES, assert_reason, assert_right  # noqa: E402 - as above
 
 STARTS = ["http://h", "https://h/", "http://h/?", "http://", "wss:/", "FTP:"]
 
@@ -147,3 +148,71 @@ def test_short_strings(prefix, base, member):
         assert {*quick} <= {None, right}, text
     # It completes no scheme that is so short.
     assert compared or member == "protocol"
+
+
+# What the table for JavaScript cuts, drops and inserts, and what it must not take for that.
+cuts = joined(
+    st.sampled_from(
+        [*"/\\.?#a:;", "..", "/..", "/.", "\\..", "%2e", ".%2E", "%2", "/a/../", "?x", " ", "\t", "\r\n", "\x1f", "é"]
+    ),
+    most=10,
+)
+hosts = st.sampled_from(["h", "EXAMPLE.org", "a.b.", "1.2.3.4", "x.1", "é", "u@h", ""])
+ports = joined([*":0:08413", ":80", ":443", ":21", ":0080", "\t"], most=3)
+slashes = joined([*"//\\\t"], most=4)
+schemes = st.sampled_from(["http:", "https:", "WS:", "wss:", "f\ntp:", "file:", "foo:", "blob:"])
+tables_texts = evenly(
+    concatenated(schemes, slashes, hosts, ports, cuts), concatenated(schemes, "//h", ports, "/", cuts)
+)
+
+
+@reaches(answered=0.2, refused=0.1)
+@many
+@given(evenly(tables_texts, concatenated(joined([*" \t\x00"], most=2), tables_texts, joined([*" \n\x1f"], most=2))))
+@example("http:/\\h:0080/a/%2e./../b/.?x/..")
+def test_what_the_table_for_javascript_changes(text):
+    href = recognizer.href_of(text)
+    if href is None:
+        reached("refused")
+    else:
+        reached("answered")
+        assert parsed(text, None) == href
+
+
+@reaches(answered=0.2, refused=0.05)
+@many
+@given(evenly(tables_texts, cuts, concatenated("/", cuts)), st.sampled_from(BASES_OF_AUTOMATON))
+@example("../../../a/..", "http://h/b/c")
+@example("http:/x", "http://h/b/c")
+def test_what_the_table_for_javascript_resolves(reference, base):
+    href = recognizer.resolved(reference, base)
+    if href is None:
+        reached("refused")
+    else:
+        reached("answered")
+        assert parsed(reference, run_parser(base)) == href
+
+
+@reaches(answered=0.1, refused=0.1)
+@many
+@given(
+    st.sampled_from(["http://h.example/a/b?q#f", "wss://u:p@h:8080/?q"]),
+    st.sampled_from(["protocol", "hostname", "port", "pathname", "search", "hash"]),
+    evenly(
+        cuts,
+        concatenated("/", cuts),
+        concatenated(hosts, cuts),
+        concatenated(schemes, slashes),
+        ports.map(lambda port: port[1:]),
+    ),
+)
+@example("http://h.example/a/b?q#f", "hostname", "/x")
+def test_what_the_table_for_javascript_sets(href, member, value):
+    changed = recognizer.with_value(href, member, value)
+    if changed is None:
+        reached("refused")
+        return
+    reached("answered")
+    record = run_parser(href)
+    UNCHECKED_SETTERS[member](record, value)
+    assert serialize(record) == changed

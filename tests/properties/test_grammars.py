@@ -198,7 +198,7 @@ def test_what_is_split_is_composed_again(string):
 _maybe = st.one_of(st.none(), joined([*"ab:/?#@[]%.", "[::1]", "//"], most=4))
 
 
-@reaches(composed=0.05, refused=0.3)
+@reaches(composed=0.03, refused=0.3)
 @many
 @given(
     st.builds(rfc3986.Reference, _maybe, _maybe, _maybe, _maybe, _maybe.map(lambda path: path or ""), _maybe, _maybe)

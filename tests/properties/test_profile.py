@@ -1,4 +1,4 @@
-"""The project's own Hypothesis profile is in force everywhere, even in CI, where Hypothesis would use its own."""
+"""The project's own Hypothesis profile is in force everywhere. In CI it repeats its examples unless told how many."""
 
 import json
 import os
@@ -38,7 +38,7 @@ print(json.dumps({
     "deadline": now.deadline,
     "derandomize": now.derandomize,
     "print_blob": now.print_blob,
-    "database": str(now.database.path),
+    "database": now.database and str(now.database.path),
     "storage": str(storage_directory("constants", intent_to_write=False).path),
     "many": profile.many.max_examples,
 }))
@@ -76,23 +76,29 @@ def draws(**environ):
     return json.loads(result.stdout)
 
 
-@pytest.mark.parametrize("environ", [{}, {"CI": "true"}], ids=["here", "CI"])
-def test_the_profile_wins(environ):
+@pytest.mark.parametrize(
+    ("environ", "repeats"),
+    [({}, False), ({"CI": "true"}, True), ({"CI": "true", "PY_URL_EXAMPLES": "1"}, False)],
+    ids=["here", "CI", "weekly"],
+)
+def test_the_profile_wins(environ, repeats):
     first = draws(**environ)
     assert len(first.pop("drawn")) == 20
     assert first == {
         "profile": hypothesis_profile.NAME,
         "deadline": None,
-        "derandomize": False,
+        "derandomize": repeats,
         "print_blob": True,
-        "database": str(CACHE / "hypothesis" / "examples"),
+        "database": None if repeats else str(CACHE / "hypothesis" / "examples"),
         "storage": str(CACHE / "hypothesis" / "constants"),
         "many": 600,
     }
 
 
-def test_in_ci_each_run_draws_new_examples():
-    assert draws(CI="true")["drawn"] != draws(CI="true")["drawn"]
+def test_in_ci_each_run_draws_the_same_examples_unless_it_is_told_how_many():
+    assert draws(CI="true")["drawn"] == draws(CI="true", PYTHONHASHSEED="1")["drawn"]
+    weekly = {"CI": "true", "PY_URL_EXAMPLES": "1"}
+    assert draws(**weekly)["drawn"] != draws(**weekly)["drawn"]
 
 
 def test_the_number_of_examples_is_scaled():
@@ -114,8 +120,8 @@ def test_the_profile_is_in_force_in_this_folder():
     now = settings()
     assert settings.get_current_profile_name() == hypothesis_profile.NAME
     assert now.deadline is None
-    assert not now.derandomize
+    assert now.derandomize == hypothesis_profile.REPEATS
     assert now.suppress_health_check == (HealthCheck.too_slow,)
-    assert now.database is not None
+    assert (now.database is None) == hypothesis_profile.REPEATS
     assert hypothesis_profile.many.deadline is None
     assert hypothesis_profile.many.database == now.database

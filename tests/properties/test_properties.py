@@ -98,7 +98,7 @@ def test_setting_a_member_leaves_a_url_that_parses_to_itself(href, change):
         assert url.href == changed
 
 
-@reaches(Domain=0.1, IPv4Address=0.03, IPv6Address=0.05, OpaqueHost=0.05)
+@reaches(Domain=0.07, IPv4Address=0.02, IPv6Address=0.05, OpaqueHost=0.05)
 @many
 @given(
     evenly(

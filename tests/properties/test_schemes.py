@@ -16,9 +16,23 @@ from hypothesis import (  # noqa: E402 - must follow the check that it is instal
     strategies as st,
 )
 
+from py_url import URL  # noqa: E402 - as above
 from py_url.specs import opc, rfc3986  # noqa: E402 - as above
 from py_url.specs.grammar import InvalidSyntax  # noqa: E402 - as above
-from py_url.specs.schemes import acct, data, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp  # noqa: E402 - as above
+from py_url.specs.schemes import (  # noqa: E402 - as above
+    acct,
+    data,
+    from_user_input,
+    ftp,
+    gopher,
+    imap,
+    mailto,
+    pop,
+    tag,
+    tel,
+    urn,
+    xmpp,
+)
 from tests.properties.reached import reached, reaches  # noqa: E402 - as above
 from tests.properties.strategies import (  # noqa: E402 - as above
     concatenated,
@@ -311,3 +325,52 @@ def test_part_names_are_such(string, source):
     if not opc.is_relationships_part_name(name):
         assert opc.source_of_relationships(opc.relationships_part_name(name)) == name
     assert opc.parse_pack_uri(opc.compose_pack_uri("http://h/a?b", name)) == ("http://h/a?b", name, None)
+
+
+# What people type as a host, and what stands around one in a text or a scheme.
+TYPED = [
+    "h.example",
+    "http",
+    "my_app",
+    "localhost",
+    "1.1",
+    "//",
+    "/",
+    "\\",
+    ":",
+    ":80",
+    "@",
+    "?",
+    "#",
+    " ",
+    "“",
+    "”",
+    "(",
+    ")",
+    ",",
+    ";",
+]
+
+
+@reaches(guessed=0.04, refused=0.3)
+@many
+@given(joined(TYPED, most=7))
+@example("https//h.example")
+@example("u:1 2@h.example")
+@example(r"\\my_app")
+def test_a_guess_has_a_host_that_somebody_typed(string):
+    try:
+        url, assumed = from_user_input(string)
+    except ValueError:
+        reached("refused")
+        return
+    text = string.strip(" “”()") if assumed and "around" in assumed[0] else string
+    if not assumed or not assumed[-1].startswith("the scheme is") or re.match(r"[/\\“”()]", text):
+        return
+    reached("guessed")
+    authority = re.split(r"[/\\?#]", text, maxsplit=1)[0]
+    userinfo, _, host = authority.rpartition("@")
+    assert not re.match(r"[/\\]{2}", text[len(authority) :])
+    assert re.fullmatch("[^:,;“”()@]*(:[0-9]+)?", host)
+    assert " " not in userinfo
+    assert url.host == URL(f"{url.protocol}//{host}").host

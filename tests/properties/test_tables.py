@@ -3,6 +3,7 @@
 Each test changes one of them in a copy of the package. Everything that recognizes a URL then follows the parser.
 """
 
+import ast
 import itertools
 import json
 import os
@@ -18,7 +19,6 @@ import py_url
 from py_url import URL, fast
 from py_url.api import many
 from py_url.columns import patterns
-from py_url.fast import automaton
 from py_url.fast.canonical import match_canonical
 from py_url.guard import Policy, check_fetch
 from py_url.specs.rfc3986 import normalize
@@ -26,41 +26,68 @@ from py_url.standard import basic_parse, default_port, serialize
 from py_url.standard.urls import sites
 from py_url.standard.urls.setters import UNCHECKED_SETTERS
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
+from tests.support import recognizer
 
-PACKAGE = Path(py_url.__file__).parent
+PACKAGE, ROOT = Path(py_url.__file__).parent, Path(__file__).parents[2]
 SCHEMES, SETS = "standard/urls/special_schemes.py", "standard/infra/percent_encoding.py"
 CHANGES = {
-    "no change": (SCHEMES, "", ""),
-    "a default port of four digits": (SCHEMES, '"ws": 80', '"ws": 8080'),
-    "one of the scheme that the guard takes at once": (SCHEMES, '"http": 80', '"http": 8080'),
-    "a default port of one digit": (SCHEMES, '"ftp": 21', '"ftp": 7'),
-    "another special scheme": (SCHEMES, '"wss": 443', '"wss": 443, "gemini": 1965'),
-    "one with a secure form": (SCHEMES, '"wss": 443', '"wss": 443, "coap": 5683, "coaps": 5684, "co.ap+x": 99'),
-    "one without a port": (SCHEMES, '"wss": 443', '"wss": 443, "nex": None'),
-    "one less": (SCHEMES, '"ftp": 21, ', ""),
-    "more in the path's set": (SETS, '"?^`{}")', '"?^`{}\';~")'),
-    "less in the path's set": (SETS, '"?^`{}")', '"?{}")'),
-    "more in the special-query set": (SETS, '"special-query percent-encode set", "\'")', '"special-query", "\'`|,")'),
-    "more in the fragment's set": (SETS, "' \"<>`')", "' \"<>`|!\\'')"),
+    "no change": (SCHEMES, "SPECIAL_SCHEMES", lambda schemes: schemes),
+    "a default port of four digits": (SCHEMES, "SPECIAL_SCHEMES", lambda schemes: {**schemes, "ws": 8080}),
+    "one of the scheme that the guard takes at once": (
+        *(SCHEMES, "SPECIAL_SCHEMES"),
+        lambda schemes: {**schemes, "http": 8080},
+    ),
+    "a default port of one digit": (SCHEMES, "SPECIAL_SCHEMES", lambda schemes: {**schemes, "ftp": 7}),
+    "another special scheme": (SCHEMES, "SPECIAL_SCHEMES", lambda schemes: {**schemes, "gemini": 1965}),
+    "one with a secure form": (
+        *(SCHEMES, "SPECIAL_SCHEMES"),
+        lambda schemes: {**schemes, "coap": 5683, "coaps": 5684, "co.ap+x": 99},
+    ),
+    "one without a port": (SCHEMES, "SPECIAL_SCHEMES", lambda schemes: {**schemes, "nex": None}),
+    "one less": (
+        SCHEMES,
+        "SPECIAL_SCHEMES",
+        lambda schemes: {one: schemes[one] for one in schemes if one != "ftp"},
+    ),
+    "more in the path's set": (SETS, "PATH_PERCENT_ENCODE_SET", lambda chars: chars + "';~"),
+    "less in the path's set": (SETS, "PATH_PERCENT_ENCODE_SET", lambda chars: re.sub("[\\^`]", "", chars)),
+    "more in the special-query set": (SETS, "SPECIAL_QUERY_PERCENT_ENCODE_SET", lambda chars: chars + "`|,"),
+    "more in the fragment's set": (SETS, "FRAGMENT_PERCENT_ENCODE_SET", lambda chars: chars + "|!'"),
 }
+
+
+def changed(text, name, change):
+    """Return the text of a module in which the literal of a table is changed: a dict, or what a set adds to another."""
+    tree = ast.parse(text)
+    [table] = [
+        node
+        for node in tree.body
+        if isinstance(node, ast.Assign | ast.AnnAssign)
+        and name in [ast.unparse(target) for target in getattr(node, "targets", [getattr(node, "target", None)])]
+    ]
+    literal = table.value.args[1] if isinstance(table.value, ast.Call) else table.value
+    new = ast.parse(repr(change(ast.literal_eval(literal))), mode="eval").body
+    if literal is table.value:
+        table.value = new
+    else:
+        table.value.args[1] = new
+    return ast.unparse(tree)
 
 
 @pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes")
 @pytest.mark.parametrize("change", CHANGES)
 def test_everything_follows_the_tables(change, tmp_path):
-    name, before, after = CHANGES[change]
+    file_name, name, to_new = CHANGES[change]
     shutil.copytree(PACKAGE, tmp_path / "py_url", ignore=shutil.ignore_patterns("__pycache__"))
-    file = tmp_path / "py_url" / name
-    text = file.read_text("utf-8")
-    assert before == "" or text.count(before) == 1
-    file.write_text(text.replace(before, after) if before else text, "utf-8")
+    file = tmp_path / "py_url" / file_name
+    file.write_text(changed(file.read_text("utf-8"), name, to_new), "utf-8")
     result = subprocess.run(
         [sys.executable, "-X", "utf8", __file__],
         capture_output=True,
         text=True,
         check=False,
         timeout=300,
-        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        env={**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"},
     )
     assert result.returncode == 0, result.stderr
     assert json.loads(result.stdout) == {"package": str(tmp_path / "py_url"), "wrong": []}
@@ -70,10 +97,10 @@ def test_everything_follows_the_tables(change, tmp_path):
 
 # Of the letters and digits, three are enough.
 PRINTABLE = ["a", "Z", "0", *filter(re.compile("[^A-Za-z0-9]").match, map(chr, range(0x21, 0x7F)))]
-PORTS = ["", ":1", ":7", ":21", ":80", ":99", ":443", ":1965", ":2121", ":5683", ":8080", ":65535"]
+DEFAULT_PORTS = {port for port in SPECIAL_SCHEMES.values() if port is not None}
+PORTS = ["", *(f":{port}" for port in sorted({1, 7, 21, 80, 99, 443, 1965, 2121, 5683, 8080, 65535} | DEFAULT_PORTS))]
 RE2 = re.compile(patterns.CANONICAL)
 BEGINS_WITH_HOST, PARTS = re.compile(patterns.BEGINS_WITH_HOST), re.compile(patterns.parts("scheme", "host"))
-TABLE, BECOMES = automaton.table(), automaton.replacements().split(" ")
 
 
 def complete(string, base=None):
@@ -92,24 +119,12 @@ def by_pattern(string):
     return match and (string if match.lastindex is None else f"{string}/")
 
 
-def by_automaton(string):
-    """Return what JavaScript's table says that a string parses to."""
-    state, written = 1, ""
-    for char in string:
-        after = ord(TABLE[state * automaton.WIDTH + ord(char)])
-        state = after & ~automaton.REPLACED
-        written += char if after == state else BECOMES[ord(char)]
-    end = TABLE[(state + 1) * automaton.WIDTH - 2]
-    hrefs = {automaton.IS_ITS_HREF: written, automaton.LACKS_A_SLASH: f"{written}/"}
-    return (hrefs | {automaton.HAS_OPAQUE_ORIGIN: written}).get(end)
-
-
 def by_arrow(string):
     """Return what the pattern for Arrow says that a string parses to."""
     return string if RE2.match(string) else None
 
 
-RECOGNIZERS = {"fast.canonical": by_pattern, "fast.automaton": by_automaton, "columns.patterns": by_arrow}
+RECOGNIZERS = {"fast.canonical": by_pattern, "fast.automaton": recognizer.href_of, "columns.patterns": by_arrow}
 
 
 def strings_of(scheme):
@@ -131,8 +146,8 @@ def wrong_about(string, scheme):
         "parse_many": ([str(url) for url in many.parse_many([string])], [href]),
         "sites": (sites._host_of(string), record.host),
     }
-    for name, recognizer in RECOGNIZERS.items():
-        answers[name] = (recognizer(string) or href, href)
+    for name, recognize in RECOGNIZERS.items():
+        answers[name] = (recognize(string) or href, href)
     if parts:
         base = f"{scheme}://example.org/c/d?e"
         answers["fast.relative"] = (str(URL(parts[0], base)), complete(parts[0], base))
@@ -181,14 +196,14 @@ def wrong():
         if scheme != "file":
             found += [one for port in PORTS[1:] for one in wrong_about_ports(scheme, port[1:])]
         # Something is recognized: refusing everything would never be wrong.
-        for name, recognizer in RECOGNIZERS.items():
-            recognized = [string for string in strings if recognizer(string) in (string, f"{string}/")]
+        for name, recognize in RECOGNIZERS.items():
+            recognized = [string for string in strings if recognize(string) in (string, f"{string}/")]
             kept = [string for string in strings if complete(string) == string]
             expected = 0 if scheme in ("file", "foo") else len(kept) - len(PORTS)
             if not expected <= len(recognized) <= len(kept) + 1:
                 found.append(f"{name} recognizes {len(recognized)} of {len(kept)} {scheme} URLs")
         if scheme not in ("file", "foo") and not any(
-            recognizer(f"{scheme}://example.org:{port}/") for port in (1, 1965, 8080)
+            recognize(f"{scheme}://example.org:{port}/") for port in (1, 1965, 8080)
         ):
             found.append(f"no port of {scheme} is recognized")
     return found

@@ -37,7 +37,7 @@ def _has_surrogates(string):
     return any("\ud800" <= char <= "\udfff" for char in string)
 
 
-@reaches(valid=0.3, relative=0.05, not_valid=0.1, valid_with_surrogates=0.0005, not_valid_with_surrogates=0.02)
+@reaches(valid=0.3, relative=0.05, not_valid=0.07, valid_with_surrogates=0.0005, not_valid_with_surrogates=0.01)
 @many
 @given(evenly(valid_urls_with_bases(), st.tuples(_strings, bases)))
 @example(("http://[1::2:3:4:5:6:7:8]/", None))

@@ -1,7 +1,7 @@
 """The core tests on the oldest supported Python and on Pyodide's, and on this one without the fast path.
 
-None of the tests that ``tests/data/counts.json`` has may vanish there. On the oldest Python, the files that need only
-the group "test" (see `setup.choosing.NEEDED`) run in an environment that has no more.
+None of the files may vanish there. On the oldest Python, the files that need only the group "test" (see
+`setup.choosing.NEEDED`) run in an environment that has no more.
 """
 
 import contextlib
@@ -16,28 +16,25 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
-import fetch_wpt
-import fetch_wpt_urlpattern
 import pytest
+from fetching import wpt_url, wpt_urlpattern
 from setup import choosing, npm, venv
 from setup.project import ROOT, SetUpError
 
-from tests.support import counts
 from tests.support.needs import needs
 
-CORE = ["tests/wpt", "tests/unit", "tests/seeds"]
-PROPERTIES = ["tests/properties"]
+CORE = ["tests/wpt", "tests/unit"]
 SECONDS = 1_400
 # No test looks at logging, which takes a tenth of the time, and each row of a table would take longer to start and
 # report than to run.
 LESS = ["-p", "no:logging", "-p", "tests.support.together", "--tally"]
 # The plugins of the other tests, such as Playwright's, take a third of the time of small tests.
 NO_PLUGINS = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-# The other tests run the properties with all examples. Here, a part of them is enough.
+# The other tests run the properties with all examples. Without the fast path, a part of them is enough.
 FEWER = {"PY_URL_EXAMPLES": "0.05"}
 # Times are measured only on this Python.
 TIMES = [
-    "tests/unit/test_compat_parsers.py::test_no_parser_takes_two_seconds",
+    "tests/unit/test_parsers.py::test_no_parser_takes_two_seconds",
     "tests/unit/test_growth.py",
     *choosing.NOT_QUICK["measure growth"],
 ]
@@ -57,35 +54,36 @@ TEXTS = [
 ]
 # 150,000 hosts, with numbers and code points that `test_unicode_data.py` compares in every Python.
 SPELLINGS = "tests/unit/test_guard_bypasses.py::test_every_spelling_of_an_address"
-# These take long, and test other programs.
+# These take long, and test other programs, or hold for all when they hold here.
 NOT_ON_THE_OLDEST = [
     *TIMES,
     *TEXTS,
-    "tests/unit/test_command_line.py::test_memory_does_not_grow_with_the_lines",
-    "tests/unit/test_compat_runtimes.py",
-]
-# These take long, and the fast path does not matter to them, or they test it.
-NOT_WITHOUT_THE_FAST_PATH = [
-    *NOT_ON_THE_OLDEST,
     SPELLINGS,
-    "tests/unit/test_column.py",
-    "tests/unit/test_guard_frameworks.py",
-    "tests/unit/test_unicode_data.py",
-    *("tests/unit/test_fast_path.py", "tests/unit/test_fast_setters.py"),
-    *("tests/wpt/test_fast_path.py", "tests/wpt/test_fast_setters.py", "tests/properties/test_fast_path.py"),
+    "tests/unit/test_columns.py::test_the_memory_of_a_row",
+    "tests/unit/test_columns.py::test_each_row_is_what_url_says",
+    "tests/unit/test_api.py::test_the_command_writes_what_is_derived",
+    "tests/unit/test_command_line.py::test_memory_does_not_grow_with_the_lines",
+    "tests/unit/test_runtimes.py",
 ]
+# Only the API and the bridge import the fast path, which `tests/unit/test_package.py` holds. These test them.
+WITHOUT_THE_FAST_PATH = sorted(
+    {
+        *("tests/wpt/test_urltestdata.py", "tests/wpt/test_setters.py", "tests/wpt/test_percent_encoding.py"),
+        *("tests/properties/test_properties.py", "tests/properties/test_query_objects.py"),
+        *(
+            test
+            for module in [*(ROOT / "py_url" / "api").glob("*.py"), ROOT / "py_url" / "programs" / "bridge.py"]
+            for test in choosing.tests_of(module.relative_to(ROOT).as_posix())
+        ),
+    }
+)
 # These need packages that have no pure wheel, servers or threads, and are skipped.
 NOT_IN_PYODIDE = [
     *("tests/unit/test_columns.py", "tests/unit/test_engines.py", "tests/unit/test_pydantic.py"),
     *("tests/unit/test_clients.py", "tests/unit/test_guard_frameworks.py", "tests/unit/test_query_elsewhere.py"),
-    "tests/unit/test_guard_limits.py",
+    *("tests/unit/test_guard_deadline.py", "tests/unit/test_guard_limits.py", "tests/unit/test_guard_transports.py"),
+    *("tests/unit/test_runtimes.py", "tests/unit/test_threads.py"),
     *("tests/wpt/test_columns.py", "tests/wpt/test_clients.py"),
-]
-# Some of these need the same, up to a fifth.
-PARTLY_IN_PYODIDE = [
-    "tests/unit/test_argument_types.py",
-    "tests/unit/test_compat_parsers.py",
-    "tests/unit/test_guard_transports.py",
 ]
 COMPILED = re.compile("pyarrow|pandas|pydantic|fastapi|msgspec|httpx2|the clients")
 
@@ -100,24 +98,12 @@ def run(command, **options):
     return result
 
 
-def lost(output, folders, left_out=(), partly=()):
-    """Return the files of which fewer tests ran than ``tests/data/counts.json`` has, and why others were skipped.
-
-    What the run's own arguments deselect counts. The files in *left_out* do not, and those in *partly* may lose a fifth
-    of their tests. *folders* may be files, too.
-    """
+def lost(output, files, left_out=()):
+    """Return the files of which no test ran, and why tests were skipped. The files in *left_out* do not count."""
     [tally] = re.findall(r"^tally: (.*)$", output, re.MULTILINE)
     ran = json.loads(tally)
-    recorded = {
-        file: count
-        for file, count in counts.of_the_pin(json.loads(counts.RECORD.read_text("utf-8"))).items()
-        if (file in folders or file.startswith(tuple(f"{folder}/" for folder in folders))) and file not in left_out
-    }
-    assert len(recorded) > 40
-    found = {file: sum(ran["files"].get(file, {}).values()) for file in recorded}
-    least = {file: count * 4 // 5 if file in partly else count for file, count in recorded.items()}
-    missing = {file: f"{found[file]} of {recorded[file]}" for file, count in least.items() if found[file] < count}
-    return missing, ran["reasons"]
+    ended = {file for file, outcomes in ran["files"].items() if outcomes.get("passed") or outcomes.get("deselected")}
+    return {*files} - {*left_out} - ended, ran["reasons"]
 
 
 def files_of(folders):
@@ -127,28 +113,27 @@ def files_of(folders):
 # Which files run on the oldest Python, by the group of their environment.
 ON_THE_OLDEST = {
     "test": [file for file in files_of(CORE) if choosing.group_of(file) == "test"],
-    venv.OLDEST: [file for file in files_of([*CORE, *PROPERTIES]) if choosing.group_of(file) != "test"],
+    venv.OLDEST: [file for file in files_of(CORE) if choosing.group_of(file) != "test"],
 }
 
 
 def on_the_oldest_python(group):
-    environ = {**os.environ, **FEWER, **NO_PLUGINS, "PYTHONNOUSERSITE": "1"}
+    environ = {**os.environ, **NO_PLUGINS, "PYTHONNOUSERSITE": "1"}
     arguments = ["--override-ini=filterwarnings=error", "--may-skip", *ON_THE_OLDEST[group], *LESS]
     arguments += without(NOT_ON_THE_OLDEST)
     return run([str(venv.oldest_python(group)), "-m", "pytest", *arguments], env=environ)
 
 
 def without_the_fast_path():
-    arguments = ["--without-fast-path", "--may-skip", *CORE, *PROPERTIES, *LESS]
-    arguments += without(NOT_WITHOUT_THE_FAST_PATH)
+    arguments = ["--without-fast-path", "--may-skip", *WITHOUT_THE_FAST_PATH, *LESS, *without(NOT_ON_THE_OLDEST)]
     return run([sys.executable, "-m", "pytest", *arguments], env={**os.environ, **FEWER, **NO_PLUGINS})
 
 
 def in_pyodide():
     with tempfile.TemporaryDirectory() as folder:
-        files = {"url": fetch_wpt.find().files}
+        files = {"url": wpt_url.find().files}
         with contextlib.suppress(SetUpError):
-            files["urlpattern"] = fetch_wpt_urlpattern.find()
+            files["urlpattern"] = wpt_urlpattern.find()
         for suite, found in files.items():
             resources = Path(folder, suite, "resources")
             resources.mkdir(parents=True)
@@ -172,28 +157,29 @@ RUNS = {
 @pytest.mark.parametrize("group", ON_THE_OLDEST)
 def test_the_oldest_python(group, outcome):
     missing, reasons = lost(outcome.stdout, ON_THE_OLDEST[group])
-    assert missing == {}
+    assert missing == set()
     # The environment has the packages that the tests import.
     assert [reason for reason in reasons if "installed" in reason] == []
 
 
 def test_without_the_fast_path(outcome):
-    missing, reasons = lost(outcome.stdout, [*CORE, *PROPERTIES])
-    assert missing == {}
+    missing, reasons = lost(outcome.stdout, WITHOUT_THE_FAST_PATH)
+    assert missing == set()
+    assert len(WITHOUT_THE_FAST_PATH) > 12
     assert [reason for reason in reasons if "installed" in reason] == []
 
 
 @needs("wheel", "npm packages")
 def test_python_3_14_in_pyodide(outcome):
     assert "Python 3.14" in outcome.stdout
-    missing, reasons = lost(outcome.stdout, CORE, NOT_IN_PYODIDE, PARTLY_IN_PYODIDE)
-    assert missing == {}
+    missing, reasons = lost(outcome.stdout, files_of(CORE), NOT_IN_PYODIDE)
+    assert missing == set()
     assert [reason for reason in reasons if "installed" in reason and not COMPILED.search(reason)] == []
 
 
 def test_what_is_left_out_is_there():
     """A name that pytest does not know would leave nothing out, without a word."""
-    for name in {*NOT_ON_THE_OLDEST, *NOT_WITHOUT_THE_FAST_PATH, *TEXTS, SPELLINGS}:
+    for name in NOT_ON_THE_OLDEST:
         file, _, test = name.partition("::")
         text = (ROOT / file).read_text("utf-8")
         assert not test or f"\ndef {test}(" in text, name

@@ -5,7 +5,7 @@ import subprocess
 from functools import partial
 
 import pytest
-import unicode_tables
+from building import unicode_tables
 from setup import npm, project
 from setup.project import ROOT
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from markdown_it import MarkdownIt  # typer and rich, which pyodide-cli needs, bring it
+from setup.project import ROOT, SCRIPTS
 
 from tests.support.documents import DOCUMENTS, name_of
 
@@ -50,6 +51,27 @@ def problems_inline(tokens):
 @pytest.mark.parametrize("file", DOCUMENTS, ids=name_of)
 def test_a_document_renders_as_it_is_meant_to(file):
     assert [*problems(file.read_text("utf-8"))] == []
+
+
+def commands_that_are_gone(text):
+    """Return the commands of build_scripts, and those of its laboratory, that a text names and that are not there."""
+    started = (SCRIPTS / "research" / "__main__.py").read_text("utf-8")
+    there = {*re.findall(r'^    "(\w+)": "research\.', started, re.MULTILINE), *(f.name for f in SCRIPTS.glob("*.py"))}
+    named = re.findall(r"build_scripts/(?:(?!test_)([a-z_]+\.py)|research ([a-z]\w*))|`([a-z_]+\.py) ", text)
+    return [name for names in named if (name := "".join(names)) not in there]
+
+
+WORKFLOWS = sorted((ROOT / ".github").rglob("*.yml"))
+
+
+@pytest.mark.parametrize("file", [*DOCUMENTS, *WORKFLOWS], ids=name_of)
+def test_no_document_names_a_command_that_is_gone(file):
+    assert commands_that_are_gone(file.read_text("utf-8")) == []
+
+
+def test_a_command_that_is_gone_is_found():
+    text = "`python3 build_scripts/mutate.py x`, `serve.py --port 0`, `gone.py ufo`, build_scripts/research mutate, "
+    assert commands_that_are_gone(f"{text} build_scripts/research gone x") == ["mutate.py", "gone.py", "gone"]
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,10 @@ WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
 PUBLISHED = {"dist/wheel/*-py3-none-any.whl", "dist/sdist/*.tar.gz"}
 UPLOADED = {
     "browsers.yml": {"web/crosscheck/history/*.json"},
+    "loading.yml": set(),
     "pages.yml": {"dist/site"},
     "publish.yml": {*PUBLISHED, "dist/npm/*.tgz", "dist/sbom/*.json"},
-    "suites.yml": set(),
+    "research.yml": set(),
     "test.yml": {"report/index.html"},
     "upstream.yml": set(),
 }
@@ -130,14 +131,20 @@ def test_workflows_only_call_the_projects_commands(file):
     own = [command for command in commands if not command.startswith(set_up)]
     expected = {
         "browsers.yml": ["crosscheck.py --record --browser ${{ matrix.browser }}"],
+        "loading.yml": [
+            "test.py tests/browser/test_answers.py tests/browser/test_missing.py tests/javascript/test_runners.py"
+        ],
         "pages.yml": ["crosscheck.py --browser all", "site.py --releases"],
         "publish.yml": ["release.py check", "release.py describe", "release.py pypi", "release.py npm"],
-        "suites.yml": ["suites.py", "attack_guard.py --required", "attack_guard.py --required --oldest"],
+        "research.yml": [
+            *("test.py tests/properties", "test.py --research", "research suites"),
+            *("research attack_guard --required", "research attack_guard --required --oldest"),
+        ],
         "test.yml": ["crosscheck.py", "test.py", "test.py tests/unit/test_threads.py"],
         "upstream.yml": ["upstream.py --issue"],
     }[file.name]
     assert own == [f"python build_scripts/{name}" for name in expected]
-    assert all((ROOT / "build_scripts" / command.split()[0]).is_file() for command in expected)
+    assert all((ROOT / "build_scripts" / command.split()[0]).exists() for command in expected)
 
 
 def test_the_version_that_is_cited():

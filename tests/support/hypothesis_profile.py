@@ -1,7 +1,9 @@
-"""The settings for Hypothesis: the same on every machine, with new examples in every CI run.
+"""The settings for Hypothesis.
 
-``PY_URL_EXAMPLES=10`` tries ten times as many examples as usual, ``PY_URL_EXAMPLES=0.1`` a tenth of them. A failure in
-CI prints a line ``@reproduce_failure(...)``; put it on the test to replay the failure on any machine.
+Each run draws new examples. With ``CI`` set each run draws the same ones, so that a change fails for what it does and
+not by chance. ``PY_URL_EXAMPLES=10`` tries ten times as many examples as usual, ``PY_URL_EXAMPLES=0.1`` a tenth of
+them, and draws new ones in CI too, as a weekly workflow does. A failure in CI prints a line
+``@reproduce_failure(...)``; put it on the test to replay the failure on any machine.
 """
 
 import os
@@ -15,16 +17,18 @@ NAME = "py-url"
 FACTOR = float(os.environ.get("PY_URL_EXAMPLES") or 1)
 """The number of examples, as a multiple of the usual number."""
 
+REPEATS = bool(os.environ.get("CI")) and not os.environ.get("PY_URL_EXAMPLES")
+"""Whether each run draws the same examples."""
+
 STORAGE = CACHE / "hypothesis"
 
 # Hypothesis stores more than examples: Unicode tables, and the literals of the code under test.
 configuration.set_hypothesis_home_dir(STORAGE)
-# The rest is inherited from the current profile, so that pytest's options for Hypothesis keep working. With CI set,
-# that profile is Hypothesis' own "ci", which repeats the same examples in every run and stores nothing.
+# The rest is inherited from the current profile, so that pytest's options for Hypothesis keep working.
 settings.register_profile(
     NAME,
-    derandomize=False,
-    database=DirectoryBasedExampleDatabase(STORAGE / "examples"),
+    derandomize=REPEATS,
+    database=None if REPEATS else DirectoryBasedExampleDatabase(STORAGE / "examples"),
     # On a busy machine any example may be slow.
     deadline=None,
     print_blob=True,

@@ -9,11 +9,9 @@ import os
 import shutil
 
 import build_wheel
-import fetch_wpt
-import fetch_wpt_urlpattern
 import pytest
-import unicode_tables
-from building import documents
+from building import documents, unicode_tables
+from fetching import wpt_url, wpt_urlpattern
 from setup import browsers, engines, npm, project, publishing, system, venv
 from setup.project import SetUpError
 
@@ -29,17 +27,22 @@ def needs(*names):
 
 
 def _wpt(*, install):
-    if fetch_wpt.find(fetch=install).edition == "none":
+    if wpt_url.find(fetch=install).edition == "none":
         raise SetUpError("they are not here and could not be fetched; set PY_URL_WPT to a checkout of the tests")
 
 
 def _wpt_urlpattern(*, install):
-    fetch_wpt_urlpattern.find(fetch=install)
+    wpt_urlpattern.find(fetch=install)
 
 
 def _wpt_javascript(*, install):
     _wpt(install=install)
-    fetch_wpt.find_scripts(fetch=install).expected()
+    wpt_url.find_scripts(fetch=install).expected()
+
+
+def _more_of_wpt(*, install):
+    # Tests do without those that are missing.
+    wpt_url.find_more(fetch=install)
 
 
 def _node(*, install):
@@ -63,12 +66,14 @@ NEEDS = {
     "wpt": ("the Web Platform Tests' data", _wpt),
     "wpt urlpattern": ("the Web Platform Tests' data of URLPattern", _wpt_urlpattern),
     "wpt javascript": ("the Web Platform Tests' JavaScript", _wpt_javascript),
+    "more of wpt": ("more of the Web Platform Tests", _more_of_wpt),
     "node": ("Node.js", _node),
     "npm packages": ("npm's packages of the build scripts", npm.packages),
     "npm test packages": (
         "npm's packages of the tests",
         functools.partial(npm.packages, project.TEST_PACKAGES),
     ),
+    "runners": ("npm's runners of tests", functools.partial(npm.packages, project.RUNNERS)),
     "bundlers": ("npm's bundlers", functools.partial(npm.packages, project.BUNDLERS)),
     "oldest python": ("Python 3.11", venv.oldest_python),
     "oldest python, test": ("Python 3.11 with pytest", functools.partial(venv.oldest_python, "test")),

@@ -1,6 +1,6 @@
-"""A pytest plugin for ``build_scripts/test.py --quick``: a test that starts a process fails.
+"""A pytest plugin for ``build_scripts/test.py --quick``: a test that starts a process is skipped there.
 
-It would take longer than the others, so it belongs to `setup.choosing.NOT_QUICK`.
+It would take longer than the others.
 """
 
 import multiprocessing.process
@@ -15,7 +15,8 @@ _running = []  # the test that runs, if one does
 
 def _refuse(event, _=()):
     if _running and event in _STARTS:
-        raise RuntimeError(f"{_running[0]} started a process ({event}); see setup.choosing.NOT_QUICK")
+        # With the place of the test, not of this line.
+        raise pytest.skip.Exception(f"it starts a process ({event})", _use_item_location=True)
 
 
 def _start_of_multiprocessing(process):

@@ -2,7 +2,7 @@
 
     python tests/support/unicode_reference.py
 
-runs in the environment of ``build_scripts/unicode_tables.py`` and prints the differences as JSON.
+runs in the environment of ``build_scripts/upstream.py unicode`` and prints the differences as JSON.
 """
 
 import json

@@ -28,6 +28,7 @@ from py_url import (
     is_valid_url_string,
     iter_validation_errors,
     make_relative,
+    redact,
     registrable_domain,
     validate,
 )
@@ -49,7 +50,7 @@ from py_url.compat.urllib_parse import (
 )
 from py_url.explain import DomainSteps, Explanation, Part, Step, domain_steps, explain_differences, parts, read, steps
 from py_url.guard import transports
-from py_url.specs import file_api, html, opc, rfc3986, schemes, websocket
+from py_url.specs import file_api, html, http, opc, rfc3986, schemes, websocket
 from py_url.specs.files import from_file_path, to_file_path
 from py_url.specs.html import import_maps
 from py_url.standard import (
@@ -114,6 +115,7 @@ assert_type(transports.urllib_opener(policy, ssl_context=tls), urllib.request.Op
 httpx.Client(transport=transports.httpx_transport(), trust_env=False)
 assert_type(explain_differences("x").same_destination, bool)
 assert_type(make_relative(url, "https://example.org/a"), str)
+assert_type(redact(url, ["token"]), str)
 assert_type(from_file_path(b"/x", windows=False), URL)
 assert_type(to_file_path(url), str)
 assert_type(registrable_domain("example.org"), Domain | None)
@@ -209,6 +211,7 @@ assert_type(rfc3986.matches("a", "hier_part", generation="RFC 2396"), bool)
 rfc3986.matches("a", "path", generation="RFC 2616")  # type: ignore[arg-type]
 assert_type(rfc3986.resolve_uri(None, "a:/"), str | None)
 assert_type(websocket.parse_components(url).port, int)
+assert_type(http.request_url("/x", host="h", scheme="https", method="GET"), URL)
 assert_type(websocket.may_open(url, "https://a.example"), bool)
 assert_type(websocket.constructor_url("ws://h/", protocols=["a"]), URL)
 assert_type(opc.part_name("a", "/b"), str)

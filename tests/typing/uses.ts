@@ -18,6 +18,8 @@ await load({ pyodide });
 await load({ snapshot });
 await load({ snapshot: fromSnapshot });
 await load();
+await load({ python: "micropython", micropython: "/micropython/", archive: new globalThis.URL("https://example.org/py_url.tar.gz") });
+await load({ python: "micropython", micropython: { pyimport: (name: string) => name, registerJsModule() {}, FS: {} } });
 
 // Instances and classes can replace the native ones of lib.dom.
 const instance: globalThis.URL = new URL("b", new URL("https://example.org/a"));

@@ -13,7 +13,7 @@ import py_url
 from py_url import URL, FrozenURL, InvalidURL, URLSearchParams, fix, guard
 from py_url.api import replacing
 from py_url.standard import URLRecord, basic_parse
-from py_url.standard.infra.code_points import Late
+from py_url.standard.infra.late import Late
 from py_url.standard.urls.components import MEMBERS
 from tests.conftest import peer
 from tests.support import api

@@ -56,6 +56,13 @@ def test_every_public_module_says_what_import_star_gives(module):
     assert len({*names}) == len(names)
 
 
+@pytest.mark.parametrize(
+    "file", sorted((api.ROOT / "py_url" / "specs" / "schemes").glob("*.py")), ids=lambda file: file.stem
+)
+def test_every_module_beside_those_of_schemes_says_so_too(file):
+    assert api.has_all(f"py_url.specs.schemes.{file.stem}".removesuffix(".__init__"))
+
+
 def test_other_specifications_are_loaded_on_first_use():
     assert {"websocket", "rfc3986"} < {*dir(specs)}
     assert all(specs.__getattr__(name).__name__ == f"py_url.specs.{name}" for name in ("websocket", "rfc3986"))

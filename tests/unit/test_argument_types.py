@@ -43,6 +43,7 @@ MODULES = [
         "py_url.canonical",
         "py_url.editions",
         "py_url.specs.html",
+        "py_url.specs.http",
         "py_url.explain",
         "py_url.specs.files",
     ),
@@ -195,6 +196,7 @@ NOT_FOR_USERS |= {f"FrozenURLSearchParams.{name}" for name in ("append", "delete
 ARGUMENTS = {
     ("standard.percent_encode_after_encoding", "encoding"): "latin1",
     **{(f"editions.{name}", "edition"): "2025-03" for name in editions.__all__},
+    ("specs.http.request_url", "scheme"): "http",
     ("specs.opc.equivalent", "a"): "/a",
     ("specs.opc.pack_uris_equivalent", "a"): "pack://http%3A,,a/",
     ("specs.opc.resolve_in_package", "reference"): "/a",

@@ -151,25 +151,23 @@ def test_a_second_run_with_the_same_output_is_refused(tmp_path, monkeypatch, cap
         import pyarrow.parquet as pq
 
         pq.write_table(pyarrow.table({"url": urls}), source)
-        work = "_added_to_array"
     else:
         lines = ["url", *urls] if name == "t.csv" else [json.dumps({"url": url}) for url in urls]
         source.write_text("\n".join(lines), "utf-8")
-        work = "_added"
-    add, seen = getattr(column, work), []
+    add, seen = column._added, []
 
     def while_another_starts(values, fields):
         before = sorted((tmp_path / f"{output.name}.parts").rglob("*"))
         for options in ((), ("--restart",), ("--batch", "3")):
-            monkeypatch.setattr(column, work, add)
+            monkeypatch.setattr(column, "_added", add)
             with pytest.raises(SystemExit) as ended:
                 run(source, output, *options, add="host")
             seen.append(ended.value.code)
         assert sorted((tmp_path / f"{output.name}.parts").rglob("*")) == before
-        monkeypatch.setattr(column, work, while_another_starts)
+        monkeypatch.setattr(column, "_added", while_another_starts)
         return add(values, fields)
 
-    monkeypatch.setattr(column, work, while_another_starts)
+    monkeypatch.setattr(column, "_added", while_another_starts)
     assert run(source, output, "--batch", "4", add="host") == 0
     assert seen == [2] * 9
     shown = capsys.readouterr().err

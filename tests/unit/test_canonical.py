@@ -52,6 +52,7 @@ FORMS = {
     "crawl": [
         ("http://h/#a", "http://h/"),
         ("http://h/?#a", "http://h/"),
+        ("http://h/#!/v/abc", "http://h/"),
         ("http://h/index.html?", "http://h/index.html"),
         ("http://h/?b=1&a=2&b=0&a", "http://h/?a=2&a&b=1&b=0"),
         ("http://h/?&b&&a&", "http://h/?a&b"),
@@ -65,6 +66,13 @@ FORMS = {
     ],
     "dedup": [
         ("http://www.example.com:80/%7ea?utm_source=x&b=%c3%bc#top", "https://example.com/~a?b=%C3%BC"),
+        # Such a fragment names a page, and is as long as a path and a query of its own.
+        ("http://www.example.com/?b&utm_id=1&a#!/%7ea?b&a#c", "https://example.com/?a&b#!/~a?b&a#c"),
+        ("https://example.com/?#!/v/abc", "https://example.com/#!/v/abc"),
+        ("https://example.com/#!", "https://example.com/#!"),
+        ("https://example.com/#a#!b", "https://example.com/"),
+        ("https://example.com/#%21/v", "https://example.com/"),
+        ("mailto:a@h#!b", "mailto:a@h#!b"),
         ("https://example.com/?UTM%5FSource=x&fbclid=y", "https://example.com/"),
         ("https://example.com/?ref=x&page=2", "https://example.com/?page=2&ref=x"),
         ("http://example.com:8080/", "http://example.com:8080/"),
@@ -123,7 +131,7 @@ def test_steps_say_what_they_changed():
         "https://example.com/?a&b",
         "dedup",
         (
-            Change("remove-fragment", "http://www.example.com/?b&a#top", "http://www.example.com/?b&a"),
+            Change("remove-anchor", "http://www.example.com/?b&a#top", "http://www.example.com/?b&a"),
             Change("sort-query", "http://www.example.com/?b&a", "http://www.example.com/?a&b"),
             Change("fold-www", "http://www.example.com/?a&b", "http://example.com/?a&b"),
             Change("fold-scheme", "http://example.com/?a&b", "https://example.com/?a&b"),

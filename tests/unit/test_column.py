@@ -1,6 +1,7 @@
 """``py-url column``: tables in files, batch by batch; what fails, what is kept, and what a killed run leaves."""
 
 import csv
+import gzip
 import json
 import os
 import sys
@@ -82,15 +83,125 @@ def test_json_that_is_too_deep(tmp_path, capsys):
     assert "2 × not a JSON object, first in row 1: {\n" in capsys.readouterr().err
 
 
-def test_bytes_that_are_no_text_and_long_rows_are_kept(tmp_path, capsys):
-    (tmp_path / "t.csv").write_bytes(
-        b"\xef\xbb\xbfurl,x\nhttp://h/\xff,\xfe\n" + b"nothing" + b"x" * 200_000 + b",\n\n"
-    )
+def test_long_rows_are_kept(tmp_path, capsys):
+    (tmp_path / "t.csv").write_bytes(b"\xef\xbb\xbfurl,x\n" + b"nothing" + b"x" * 200_000 + b",\n\n")
     assert run(tmp_path / "t.csv", tmp_path / "o.csv", add="host") == 0
     lines = (tmp_path / "o.csv").read_bytes().splitlines()
-    assert lines[:2] == [b"\xef\xbb\xbfurl,x,host", b"http://h/\xff,\xfe,h"]
-    assert len(lines) == 3
+    assert lines[0] == b"\xef\xbb\xbfurl,x,host"
+    assert len(lines) == 2
     assert "…" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "options", "message"),
+    [
+        ("t.csv", b'url\n\n"http://h/\n"\nhttp://h/caf\xe9\n', (), "line 5: the byte 0xE9 is not utf-8; write that of"),
+        ("t.csv", b"url,\xff\n", (), "line 1: the byte 0xFF is not utf-8; write that of the file, such as --encoding"),
+        ("t.csv", "url\nhttp://h/\u00e9\n".encode("utf-16"), (), "line 1: the byte 0xFF is not"),
+        ("t.jsonl", b'{"url": "http://h/"}\n{"url": "\xe9"}\n', (), "line 2: the byte 0xE9 is not"),
+        ("t.jsonl", '{"url": ""}'.encode("utf-16"), (), "line 1: the byte 0xFF is not"),
+        ("t.csv", b"url\n\x81\n", ("--encoding", "cp1252"), "line 2: the byte 0x81 is not cp1252"),
+        ("t.csv", "url\n".encode("utf-16") + b"x", ("--encoding", "utf-16"), "truncated data"),
+        ("t.csv", b"url\n", ("--encoding", "hex"), "--encoding: 'hex' is not a text encoding"),
+        ("t.csv", b"url\n", ("--encoding", "nothing"), "--encoding: unknown encoding: nothing"),
+        ("t.csv", b"id;url\n", (), "--column: 'url' is none of id;url; say with --delimiter what is between them"),
+        ("t.tsv", b"id,url\n", (), "--column: 'url' is none of id,url; say with --delimiter what is between them"),
+        ("t.csv", b"url\n", ("--delimiter", ";;"), "--delimiter: write one character, such as ';', and for CSV"),
+        ("t.csv", b"url\n", ("--delimiter", '"'), "--delimiter: write one character"),
+        ("t.jsonl", b"{}", ("--delimiter", ";"), "--delimiter: write one character, such as ';', and for CSV"),
+        ("t.parquet", b"", ("--encoding", "cp1252"), "--encoding: Parquet has its own"),
+        (
+            "t.csv",
+            b"url;x\na;b;c\n",
+            ("--delimiter", ";"),
+            "row 1 has 3 cells, and the header has 2; put a cell that has a ';'",
+        ),
+        ("t.csv", b"url\n", ("--base", "x"), "invalid base URL: missing-scheme-non-relative-URL"),
+        ("t.csv", b"url\n", ("--base", "x:", "--guess-scheme"), "not allowed with argument --base"),
+        ("t.csv", b"url\n", ("--add", "queries"), "--add: 'queries' is none of href, "),
+        ("t.csv.gz", b"url\n", (), "Not a gzipped file"),
+        ("t.csv.gz", gzip.compress(b"url\nhttp://h/\n", mtime=0)[:-9], (), "Compressed file ended before the end"),
+        ("t.csv.gz", gzip.compress(b"", mtime=0)[:10] + b"\xff" * 9, (), "invalid block type"),
+        (
+            "t.parquet.gz",
+            b"",
+            (),
+            "has no known suffix; its name must end in .csv, .tsv, .jsonl, .ndjson, .parquet, .csv.gz",
+        ),
+    ],
+)
+def test_what_a_table_has_to_be(tmp_path, capsys, name, content, options, message):
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(SystemExit) as ended:
+        run(tmp_path / name, tmp_path / f"o{name[1:]}", "--batch", "1", *options)
+    assert ended.value.code == 2
+    assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("batch", ["1", "100"])
+def test_tables_of_other_kinds(tmp_path, capsys, batch):
+    """The output has the delimiter of the input, in UTF-8; a name in .gz stands for a compressed file."""
+
+    def made(name, content, output, *options, add="host"):
+        (tmp_path / name).write_bytes(gzip.compress(content) if name.endswith(".gz") else content)
+        assert run(tmp_path / name, tmp_path / output, "--batch", batch, *options, add=add) == 0
+        assert "0 failed" in capsys.readouterr().err
+        written = (tmp_path / output).read_bytes()
+        return (gzip.decompress(written) if output.endswith(".gz") else written).decode()
+
+    text = "n,url\n\u00e9,http://h/?a=1;2\n"
+    done = "n,url,host\n\u00e9,http://h/?a=1;2,h\n"
+    assert made("t.csv.gz", text.encode(), "o.csv.gz") == done
+    assert made("t.CSV.gz", text.encode("utf-8-sig"), "o.csv") == f"\ufeff{done}"
+    assert made("t.csv", text.encode(), "o.csv.gz", "--encoding", "utf8") == done
+    for encoding in ("windows-1252", "utf-16", "utf-16-le", "latin-1"):
+        assert made("t.csv", text.encode(encoding), "o.csv", "--encoding", encoding) == done
+    for encoding in ("koi8-r", "cp932", "iso2022_jp", "ascii"):
+        assert made("t.csv", b"url\nhttp://h/\n", "o.csv", "--encoding", encoding) == "url,host\nhttp://h/,h\n"
+    tabs = text.replace(",", "\t").encode()
+    assert made("t.tsv", tabs, "o.tsv") == done.replace(",", "\t")
+    assert made("t.csv", tabs, "o.csv", "--delimiter", r"\t") == done.replace(",", "\t")
+    assert made("t.csv", b'n;url\n\xc3\xa9;"http://h/?a=1;2"\n', "o.csv", "--delimiter", ";", add="query") == (
+        'n;url;query\n\u00e9;"http://h/?a=1;2";"a=1;2"\n'
+    )
+    line = '{"url": "http://h/\u00e9"}\n'
+    assert made("t.jsonl.gz", line.encode("cp1252"), "o.ndjson.gz", "--encoding", "cp1252") == (
+        '{"url": "http://h/\u00e9", "host": "h"}\n'
+    )
+
+
+@pytest.mark.parametrize("few", [0, 100])
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+def test_relative_urls_guesses_and_parameters(tmp_path, monkeypatch, capsys, kind, few):
+    if not few or kind == "parquet":
+        pyarrow = peer("pyarrow")
+    monkeypatch.setattr(column, "_FEW", few)
+    urls = ["/a?q=x%2Cy+z&q=2&a%20b=c", "example.com:8080/?q", "http://h/#q=1", "http://[/", ""]
+    source, output = tmp_path / f"t.{kind}", tmp_path / f"o.{kind}"
+    if kind == "csv":
+        source.write_text("\n".join(["url,n", *(f'"{url}",' for url in urls)]), "utf-8")
+    else:
+        import pyarrow.parquet as pq
+
+        pq.write_table(pyarrow.table({"url": [url or None for url in urls]}), source)
+
+    def made(*options):
+        assert run(source, output, *options, add="href,query:q,query:a b") == 0
+        if kind == "csv":
+            with output.open(encoding="utf-8", newline="") as file:
+                return [[cell or None for cell in row[2:]] for row in csv.reader(file)][1:]
+        return [[value or None for value in [*row.values()][1:]] for row in pq.read_table(output).to_pylist()]
+
+    none = [None] * 3
+    found = made("--base", "https://b.example/c/d")
+    assert found[0] == ["https://b.example/a?q=x%2Cy+z&q=2&a%20b=c", "x,y z", "c"]
+    assert found[2:] == [["http://h/#q=1", None, None], none, none]
+    shown = capsys.readouterr().err
+    assert "5 rows, of which 1 failed (20.00%)\n  1 × IPv6-unclosed, first in row 4: http://[/" in shown
+    found = made("--guess-scheme")
+    assert found[1] == ["https://example.com:8080/?q", None, None]
+    assert found[3:] == [none, none]
+    assert "1 × nothing was guessed, first in row 4: http://[/" in capsys.readouterr().err
 
 
 def test_parquet(tmp_path, capsys):
@@ -236,6 +347,7 @@ def test_fields():
     }
 
 
+CSV = table_files.Format("csv", ",", "utf-8-sig")
 STRINGS = [
     *("http://h/", "http://h/?#", "HTTPS://U:P@Www.A.Co.Uk:81/a/../\xfc?\xfc", None, "nope", "foo:bar", "file:///c"),
     *("http://1.2.3.4/", "http://[::1]/?q", "\udcff", "http://h/\udcff", "http://h/x?#y", ""),
@@ -251,7 +363,7 @@ def test_the_fields_are_those_of_columns(monkeypatch):
     monkeypatch.setattr(column, "_FEW", 0)
     for few in (False, True):
         monkeypatch.setattr(column, "_FEW", 100 if few else 0)
-        added, failed = column._added(STRINGS, OF_URLS)
+        added, failed = column._added(STRINGS, column.Job(CSV, "url", OF_URLS))
         by_name = dict(zip(OF_URLS, added, strict=True))
         assert by_name == {name: found.field(name).to_pylist() for name in OF_URLS}
         assert [(row, reason) for row, reason, _ in failed] == [
@@ -277,15 +389,16 @@ def test_the_fields_are_those_of_columns(monkeypatch):
         (("t.csv", TABLE), ("-o", "o.jsonl"), "its name must end in .csv"),
         (("t.csv", TABLE), ("another",), "one FILE is enough; not another"),
         (("t.jsonl", '{"url": "", "host": 1}'), (), "row 1 has 'host' already"),
+        (("t.jsonl", json.dumps(dict.fromkeys(map(str, range(30)))) + "\n{}"), (), "have 0, 1, 2, 3"),
         (("t.jsonl", '{"a": 1}\n{"b": 1, "a": 1}'), (), "--column: no row has 'url'; the rows have a, b"),
         (("t.csv", TABLE), ("-o", "no/o.csv"), "--output: there is no folder no; make it first"),
-        (("t.csv", TABLE), ("-o", "folder.csv"), "--output: folder.csv is a folder; write the name of a file"),
+        (("t.csv", TABLE), ("-o", "folder.csv"), "--output: folder.csv is not a file; write the name of a file"),
         (("t.csv", TABLE), ("--prefix", "\udcff"), "--prefix: '\\udcff' is not text"),
         (("t.csv", "url,url\n"), (), "there is more than one column 'url'"),
         (
             ("t.csv", "url,n\nhttp://a/,1\nhttp://a/b,c,2\n"),
             (),
-            "row 2 has 3 cells, and the header has 2; put a cell that has a comma in quotes",
+            "row 2 has 3 cells, and the header has 2; put a cell that has a ',' in quotes",
         ),
         (("no.jsonl", None), (), "No such file"),
     ],
@@ -307,7 +420,7 @@ def test_an_output_that_is_a_folder(tmp_path, capsys):
     (tmp_path / "o.csv").mkdir()
     with pytest.raises(SystemExit):
         run(tmp_path / "t.csv", tmp_path / "o.csv")
-    assert "o.csv is a folder; write the name of a file" in capsys.readouterr().err
+    assert "o.csv is not a file; write the name of a file" in capsys.readouterr().err
     assert sorted(file.name for file in tmp_path.iterdir()) == ["o.csv", "t.csv"]
 
 
@@ -388,10 +501,8 @@ def test_a_report_that_nobody_reads(tmp_path, monkeypatch):
         raise BrokenPipeError
 
     (tmp_path / "t.csv").write_text(TABLE, "utf-8")
-    monkeypatch.setattr(sys, "stdout", sys.stdout)
     monkeypatch.setattr(column, "say", nobody_reads)
     assert run(tmp_path / "t.csv", tmp_path / "o.csv") == 141
-    sys.stdout.close()  # the command has put a file there
     assert len((tmp_path / "o.csv").read_text("utf-8").splitlines()) == 5
     assert sorted(file.name for file in tmp_path.iterdir()) == ["o.csv", "t.csv"]
 

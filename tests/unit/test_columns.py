@@ -90,6 +90,35 @@ def test_each_row_is_what_url_says(base):
         assert_rows([string], base)
 
 
+def test_each_field_has_a_test_a_type_and_a_row_in_the_guide():
+    from py_url.columns.records import INTEGERS
+
+    guide = (Path(__file__).parents[2] / "web" / "docs" / "howto" / "columns.md").read_text("utf-8")
+    expected = row("https://h:1/a?b#c")
+    for name in ALL:
+        assert name in expected, f"say what {name!r} must be, in `row` in tests/unit/test_columns.py"
+        is_integer = isinstance(expected[name], int)
+        assert is_integer == (name in INTEGERS), f"give {name!r} a type in INTEGERS in py_url/columns/records.py"
+        assert f"`{name}`" in guide, f"add {name!r} to the table of the fields in web/docs/howto/columns.md"
+
+
+def test_a_field_that_is_no_part_is_asked_of_the_record(monkeypatch):
+    """What depends on the query, or on the whole path, is not taken from what is before the last slash."""
+    from py_url.columns import fields, records
+
+    monkeypatch.setitem(records.OF_RECORDS, "parameters", lambda record: record.query and record.query.count("&") + 1)
+    monkeypatch.setitem(records.OF_RECORDS, "last", lambda record: record.path[-1])
+    monkeypatch.setitem(records.INTEGERS, "parameters", "uint32")
+    hrefs = pa.array(["https://h/a/b?c&d", None, "https://h/a/c?e", "https://h/a/", "https://i/a/c"])
+    found = fields.columns_of(hrefs, ["host", "parameters", "last"])
+    assert found["parameters"].type == pa.uint32()
+    assert {name: column.to_pylist() for name, column in found.items()} == {
+        "host": ["h", None, "h", "h", "i"],
+        "parameters": [2, None, 1, None, None],
+        "last": ["b", None, "c", "", "c"],
+    }
+
+
 def test_types_of_fields():
     found = columns.parse(pa.array(STRINGS))
     assert found.type == pa.struct({name: pa.uint16() if name == "port" else pa.string() for name in columns.DEFAULT})
@@ -261,7 +290,7 @@ def test_all_values_of_a_parameter(monkeypatch):
     }
     assert expected["b"] == [["  x", "2"], [""], [], None, None, ["\xfc"], []]
     for piece in (65_536, 1, 5):
-        monkeypatch.setattr("py_url.columns.parsing._PIECE", piece)
+        monkeypatch.setattr("py_url.columns.records._PIECE", piece)
         for name, values in expected.items():
             for kind in KINDS:
                 found = columns.query_get_all(column(strings, kind), name)

@@ -23,8 +23,10 @@ import pytest
 
 from py_url import __version__
 from py_url.programs import runner
+from py_url.programs.arguments import whole_parser
 from py_url.programs.command_line import main
 from py_url.programs.commands import COMMANDS
+from py_url.programs.options import Options
 from py_url.standard.infra.extras import how_to_install
 from py_url.standard.pins import URL_STANDARD, URL_STANDARD_DATE, unicode_version
 from tests.support.processes import INTERRUPTIBLE
@@ -59,7 +61,7 @@ def test_a_url_that_does_not_parse(capsys):
     captured = capsys.readouterr()
     assert "href     http://h/" in captured.out
     assert captured.err == (
-        "py-url: invalid URL: port-invalid at 9: a port may contain only digits; remove everything else\n"
+        "py-url: invalid URL: port-invalid at 9: a port may contain only digits; write its number\n"
         "    http://h:x/\n"
         "             ^\n"
     )
@@ -72,7 +74,7 @@ def test_a_url_that_does_not_parse(capsys):
         "start": 11,
         "end": 12,
         "fatal": True,
-        "message": "a port may contain only digits; remove everything else",
+        "message": "a port may contain only digits; write its number",
         "link": "https://url.spec.whatwg.org/#port-invalid",
     }
 
@@ -87,7 +89,8 @@ def test_check(capsys):
     lines = captured.out.splitlines()
     assert lines[:4] == [
         "https://***@h\\x: not valid, 2 validation errors",
-        "  invalid-credentials at 8-13: a valid URL has no username or password; remove them",
+        "  invalid-credentials at 8-13: a valid URL has no username or password; remove them, "
+        "which makes it another URL",
         "    https://***@h\\x",
         "            ^^^^",
     ]
@@ -158,6 +161,8 @@ def test_resolve(capsys):
 def test_params(capsys):
     assert main(["params", "http://h/?a=1&b=%09c%1B+d&a=", "?x=y&z", "http://h/"]) == 0
     assert capsys.readouterr().out == "a\t1\nb\t\\tc\\x1b d\na\t\nx\ty\nz\t\n"
+    assert main(["params", "?a=%0A&b=%5Cn&c=C:%5C%5c"]) == 0
+    assert capsys.readouterr().out == "a\t\\n\nb\t\\\\n\nc\tC:\\\\\\\\\n"
     assert main(["params", "--json", "?a=1&a=%C3%A9", "http://h/"]) == 0
     assert [row["params"] for row in rows(capsys)] == [[["a", "1"], ["a", "é"]], []]
     assert main(["params", "--base", "http://h/?b=1", "?c=2", "#f"]) == 0
@@ -470,6 +475,7 @@ def test_guard(capsys, tmp_path):
         ('{"ports": 443}', "policy.json: ports must be a list or another iterable of int, not int"),
         ("[]", "policy.json: the file must have a JSON object with the fields of a policy"),
         ("{", "policy.json: Expecting property name"),
+        ('{"ports":' + "[" * 100_000, "policy.json: the JSON has too many levels"),
     ):
         policy.write_text(text)
         with pytest.raises(SystemExit):
@@ -510,6 +516,24 @@ def test_standard_input(capsys, monkeypatch):
             ["resolve", "--path-as-is", "--edition", "2020-11", "http://h/"],
             "py-url resolve",
             "--path-as-is does not go with --edition",
+        ),
+        (
+            ["resolve", "--request-target", "/"],
+            "py-url resolve",
+            "--request-target needs --base, the URL of the server, and",
+        ),
+        (
+            ["resolve", "--request-target", "--base", "file:///", "/"],
+            "py-url resolve",
+            "--request-target needs --base, the URL of the server",
+        ),
+        *(
+            (
+                ["resolve", "--request-target", "--base", "http://h/", *more, "/"],
+                "py-url resolve",
+                "and no --edition, --encoding, --path-as-is",
+            )
+            for more in (["--path-as-is"], ["--edition", "2020-11"], ["--encoding", "latin1"])
         ),
         (["check", "--errors", "skip", "x"], "py-url check", "--errors: 'check' prints the errors of each input"),
         (["resolve", "--file", "x", "y"], "py-url resolve", "--file does not go with inputs as arguments"),
@@ -650,6 +674,11 @@ class Failing(io.StringIO):
     def write(self, text):
         raise self.error
 
+    def flush(self):
+        # What could not be written is still to be flushed.
+        if isinstance(self.error, OSError):
+            raise self.error
+
 
 @pytest.mark.parametrize(
     ("error", "status", "complaint"),
@@ -734,19 +763,27 @@ def test_a_reader_that_goes_away_is_no_error(command):
     assert process.returncode == 141
 
 
+# With and without a buffer: a machine may set PYTHONUNBUFFERED, and another does not.
+BUFFERING = ({"PYTHONUNBUFFERED": ""}, {"PYTHONUNBUFFERED": "1"})
+
+
 @NO_PROCESSES
-@pytest.mark.parametrize("arguments", [["host", "h"], ["resolve", "x"], ["column", "t.csv"]])
-def test_a_reader_of_errors_that_goes_away(arguments, tmp_path):
+@pytest.mark.parametrize("buffering", BUFFERING)
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [(["host", "h"], 141), (["resolve", "x"], 141), (["column", "t.csv"], 141), (["resolve", "--wrong"], 2)],
+)
+def test_a_reader_of_errors_that_goes_away(arguments, status, buffering, tmp_path):
     if arguments[0] == "column":
         (tmp_path / "t.csv").write_text("url\nhttp://h/\n", "utf-8")
         arguments = [*arguments, "--column", "url", "--add", "host", "-o", "o.csv"]
     program = "import sys; sys.modules['publicsuffixlist'] = None\nfrom py_url.programs.command_line import main\n"
     program += "sys.stdin.read(); sys.exit(main())"
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    environment = {**os.environ, **buffering, "PYTHONPATH": str(Path(__file__).parents[2])}
     with started("-c", program, *arguments, cwd=tmp_path, env=environment) as process:
         process.stderr.close()
         process.stdin.close()
-        assert process.wait(SECONDS) == 141
+        assert process.wait(SECONDS) == status
     if arguments[0] == "column":
         assert (tmp_path / "o.csv").read_text("utf-8") == "url,host\nhttp://h/,h\n"
 
@@ -953,7 +990,10 @@ def test_the_tables_of_the_documentation(capsys):
             documented[command].add(option)
     # The options of `column` alone are explained with it.
     section = document[document.index("## Tables in files") :]
-    documented["column"] |= {*re.findall(r"`?(--(?:add|batch|column|prefix|restart))\b", section), "--output"}
+    documented["column"] |= {
+        *re.findall(r"`?(--(?:add|batch|column|delimiter|encoding|prefix|restart))\b", section),
+        "--output",
+    }
     for command in commands:
         with pytest.raises(SystemExit):
             main([command, "--help"])
@@ -961,7 +1001,20 @@ def test_the_tables_of_the_documentation(capsys):
         options = re.findall(
             r"^  .*?(--[\w-]+)", shown[shown.index("\noptions:") : shown.index("Examples:")], re.MULTILINE
         )
-        assert {*options} == documented[command]
+        for option in {*options} ^ documented[command]:
+            pytest.fail(f"'{command}' and the tables of web/docs/howto/shell.md do not both have {option}: add its row")
+
+
+def test_each_option_is_a_field_of_the_options():
+    """Or it is read by the command line alone, or belongs to a module of its own."""
+    _, commands = whole_parser()
+    elsewhere = {"help", "inputs", "file", "jobs", "format"}
+    for command in commands.choices.keys() - {"column"}:
+        for action in commands.choices[command]._actions:
+            known = {*Options.__annotations__, *elsewhere}
+            assert action.dest in known, (
+                f"give {action.dest!r} a line in the class Options in py_url/programs/options.py"
+            )
 
 
 @NO_PROCESSES
@@ -1042,9 +1095,7 @@ def test_a_process_of_several_jobs_that_is_killed(capsys, monkeypatch):
 
     monkeypatch.setattr(concurrent.futures.ProcessPoolExecutor, "submit", killed)
     monkeypatch.setattr(sys, "stdin", io.StringIO("http://h/\n"))
-    monkeypatch.setattr(sys, "stdout", sys.stdout)
     assert main(["resolve", "--jobs", "2"]) == 2
-    sys.stdout.close()  # the command has put a file there
     message = "py-url: a process was killed, perhaps for lack of memory; use fewer --jobs\n"
     assert capsys.readouterr().err == message
 

@@ -188,7 +188,7 @@ SAMPLES = [
 ]
 # Protocols for type checkers, and exceptions and base classes that never leave the package.
 NOT_FOR_USERS = {
-    *("BlobEnvironment", "BlobURLEntry", "HasRecord", "Failure", "StateOverrideFailure"),
+    *("Below", "TooLate", "BlobEnvironment", "BlobURLEntry", "HasRecord", "Failure", "StateOverrideFailure"),
     *("Question", "RefusedError", "RejectedError", "SlowError", "UnsupportedBaseError", "UnsupportedSchemeError"),
     *(
         "Fields",
@@ -219,9 +219,8 @@ NOT_FOR_USERS = {
         "Hosts",
         "Member",
         "Networks",
-        "Chain",
-        "Guarding",
         "Options",
+        "Rule",
         "Spans",
         "ProcessedLabel",
         "Properties",
@@ -234,7 +233,7 @@ def public_classes():
         # The classes of the transports are made by functions, and each needs the package of a client. Those of columns
         # need an engine, whose objects they wrap.
         if module == "py_url.__main__" or module.startswith(
-            ("py_url.programs", "py_url.guard.transports.for_", "py_url.columns.")
+            ("py_url.programs", "py_url.guard.transports", "py_url.columns.")
         ):
             continue
         for name, value in vars(importlib.import_module(module)).items():

@@ -6,25 +6,27 @@ from py_url.standard import domain_to_unicode
 from py_url.standard.hosts import punycode, uts46
 from py_url.standard.hosts.domain_errors import domain_error, label_error
 
-JOINER = "an invisible joiner (U+200C or U+200D) is not allowed between these letters; remove it"
-HYPHEN = "a valid label may not start or end with '-'; remove it"
-HYPHENS = "the third and fourth characters of a valid label may not both be '-'; remove one"
-MARK = "a label may not start with U+0301 (\u0301), a combining mark; remove it"
-BIDI = "the Bidi Rule (RFC 5893) forbids this mix of text directions; use one direction only"
+NOT_VALID = "; browsers accept it, and any other spelling is another host"
+NO_DOMAIN = "; check which host is meant"
+JOINER = "an invisible joiner (U+200C or U+200D) is not allowed between these letters" + NO_DOMAIN
+HYPHEN = "a valid label may not start or end with '-'" + NOT_VALID
+HYPHENS = "the third and fourth characters of a valid label may not both be '-'" + NOT_VALID
+MARK = "a label may not start with U+0301 (\u0301), a combining mark" + NO_DOMAIN
+BIDI = "the Bidi Rule (RFC 5893) forbids this mix of text directions" + NO_DOMAIN
 INVISIBLE = "this domain has only invisible characters, which are ignored; write a domain"
-TOO_LONG = "a valid label may have at most 63 characters in ASCII; shorten it"
-EMPTY = "a label is empty; remove the extra '.'"
-LAST = "a valid domain may not end with '.'; remove it"
+TOO_LONG = "a valid label may have at most 63 characters in ASCII" + NOT_VALID
+EMPTY = "a label is empty" + NOT_VALID
+LAST = "a valid domain may not end with '.'" + NOT_VALID
 IN_PUNYCODE = "'xn--' must be followed by the Punycode of a valid label; write the label in Unicode"
-SLASH = "U+002F (/), which U+2100 (\u2100) is mapped to; remove it"
+SLASH = "U+002F (/), which U+2100 (\u2100) is mapped to"
 
 ALWAYS = [
     ("", 0, 0, "the domain is empty; write one"),
-    ("a b", 1, 2, "a domain may not contain U+0020 SPACE; remove it"),
-    ("é%", 1, 2, "a domain may not contain U+0025 (%); remove it"),
-    ("é\u2100", 1, 2, f"a domain may not contain {SLASH}"),
-    ("aé.\ufffe", 3, 4, "a domain may not contain U+FFFE; remove it"),
-    ("é" * 1_001, 0, 1_001, "a label may have at most 1000 characters; shorten it"),
+    ("a b", 1, 2, "a domain may not contain U+0020 SPACE" + NO_DOMAIN),
+    ("é%", 1, 2, "a domain may not contain U+0025 (%)" + NO_DOMAIN),
+    ("é\u2100", 1, 2, f"a domain may not contain {SLASH}{NO_DOMAIN}"),
+    ("aé.\ufffe", 3, 4, "a domain may not contain U+FFFE" + NO_DOMAIN),
+    ("é" * 1_001, 0, 1_001, "a label may have at most 1000 characters" + NO_DOMAIN),
     ("\u00ad", 0, 1, INVISIBLE),
     ("\u00ad.\u00ad", 0, 3, INVISIBLE),
     ("é.xn--a", 2, 7, IN_PUNYCODE),
@@ -46,9 +48,9 @@ STRICT = [
     (".é", 0, 0, EMPTY),
     ("é.a.", 3, 4, LAST),
     ("a.", 1, 2, LAST),
-    ("é_", 1, 2, "a valid domain may contain only letters, digits and hyphens, not U+005F (_); remove it"),
-    ("é\u2100", 1, 2, f"a valid domain may contain only letters, digits and hyphens, not {SLASH}"),
-    ("a.\u00ad.é", 2, 3, "a label has only invisible characters, which are ignored; write a label"),
+    ("é_", 1, 2, "a valid domain may contain only letters, digits and hyphens, not U+005F (_)" + NOT_VALID),
+    ("é\u2100", 1, 2, f"a valid domain may contain only letters, digits and hyphens, not {SLASH}{NOT_VALID}"),
+    ("a.\u00ad.é", 2, 3, "a label has only invisible characters, which are ignored" + NOT_VALID),
     ("\uff0da.é", 0, 2, HYPHEN),
     ("é.a-", 2, 4, HYPHEN),
     ("é.ab-", 2, 5, HYPHEN),
@@ -56,7 +58,7 @@ STRICT = [
     ("ab--é", 0, 5, HYPHENS),
     ("é" * 64, 0, 64, TOO_LONG),
     ("a" * 64, 0, 64, TOO_LONG),
-    ("é." + "a." * 125 + "bcdefgh", 0, 259, "a valid domain may have at most 253 characters in ASCII; shorten it"),
+    ("é." + "a." * 125 + "bcdefgh", 0, 259, "a valid domain may have at most 253 characters in ASCII" + NOT_VALID),
 ]
 
 

@@ -56,6 +56,10 @@ BASE = "http://u:p@x.example:8080/p/q?utm_a=1&a=%7e&z=%7E&a=2#f"
         # One segment, whatever it has, and the query and the fragment stay.
         (["--append", "path=a/b?c#d"], "http://h/x/?q#f", "http://h/x/a%2Fb%3Fc%23d?q#f"),
         (["--append", "path="], "http://h/x?q", "http://h/x/?q"),
+        # A name is encoded, as the name and the value of a parameter are.
+        (["--append", "path=%61", "--append", "query:%62=%63"], "http://h", "http://h/%2561?%2562=%2563"),
+        (["--append", "path=%2E", "--append", "path=50%41.txt"], "http://h/x", "http://h/x/%252E/50%2541.txt"),
+        (["--set", "path=/%61", "--set", "query=%61", "--set", "query:b=%61"], "http://h", "http://h/%61?%61&b=%2561"),
         (["--append", "query=a=b&c d"], "http://h/?x=%7e", "http://h/?x=%7e&a=b&c%20d"),
         (["--append", "query=?x"], "http://h/", "http://h/??x"),
         (["--append", "query:a b=c&d"], "http://h/?x=%7e", "http://h/?x=%7e&a+b=c%26d"),
@@ -148,7 +152,6 @@ def test_an_input_that_does_not_parse(capsys):
         (["--set", "x=x"], "--set: 'x' is not a part of a URL; the names are href, protocol, username"),
         (["--set", "origin=x"], "--set: 'origin' cannot be set; the names are href"),
         (["--append", "path=.."], "--append path: '..' is a step in the path, not the name of a segment; write"),
-        (["--append", "path=%2E"], "--append path: '%2E' is a step in the path, not the name of a segment; write"),
         (["--set", "scheme=http:"], "--set scheme: 'http:' has a ':'; write the scheme without it"),
         (
             ["--append", "host=x"],

@@ -12,11 +12,13 @@ from py_url import (
     FrozenURL,
     InvalidURL,
     ValidationError,
+    fix,
     guard,
     is_valid_url_string,
     iter_validation_errors,
     validate,
 )
+from py_url.editions.changes import REPORTED_SINCE
 from py_url.specs import grammar, rfc3986
 from py_url.standard import (
     State,
@@ -26,6 +28,7 @@ from py_url.standard import (
     is_valid_opaque_host_string,
     serialize,
     validate_host,
+    why_not_fixed,
 )
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
 from py_url.standard.infra.positions import Positions
@@ -135,7 +138,20 @@ def test_the_standards_examples(example):
 
 
 def test_every_error_of_the_table_has_an_example():
-    assert {name for name, *_ in EXAMPLES} == set(VALIDATION_ERRORS)
+    for name in {name for name, *_ in EXAMPLES} ^ set(VALIDATION_ERRORS):
+        pytest.fail(f"{name!r} has to be both in EXAMPLES in this file and in py_url/standard/infra/error_table.py")
+
+
+NAMED_AT_FIRST = 27
+"""How many of today's validation errors the standard of 2023-02 named, which gave them names."""
+
+
+def test_an_error_that_is_new_is_not_one_of_older_editions():
+    at_first = VALIDATION_ERRORS.keys() - REPORTED_SINCE.keys()
+    assert len(at_first) == NAMED_AT_FIRST, (
+        "add the change of the standard that brought the new error to py_url/editions/changes.py, and the error to "
+        "REPORTED_SINCE there"
+    )
 
 
 ORDERS = [
@@ -189,39 +205,54 @@ def test_what_is_decoded_or_mapped_is_placed_as_a_whole():
         assert {(error.start, error.end) for error in errors} == {(7, 7 + len(host))}
 
 
+NOT_VALID = "; browsers accept it, and any other spelling is another host"
+
+
 @pytest.mark.parametrize(
     ("domain", "part", "message"),
     [
-        ("a_b.c", "_", "a valid domain may contain only letters, digits and hyphens, not U+005F (_); remove it"),
-        ("a..b", "", "a label is empty; remove the extra '.'"),
-        ("example.org.", ".", "a valid domain may not end with '.'; remove it"),
-        ("b.-a", "-a", "a valid label may not start or end with '-'; remove it"),
-        ("ab--c.d", "ab--c", "the third and fourth characters of a valid label may not both be '-'; remove one"),
-        ("a.xn--a", "xn--a", "'xn--' must be followed by the Punycode of a valid label; write the label in Unicode"),
-        ("\u0301a", "\u0301", "a label may not start with U+0301 (\u0301), a combining mark; remove it"),
-        ("\xe9.xn--a-wbb", "xn--a-wbb", "a label may not start with U+0301 (\u0301), a combining mark; remove it"),
+        ("a_b.c", "_", "a valid domain may contain only letters, digits and hyphens, not U+005F (_)" + NOT_VALID),
+        ("a..b", "", "a label is empty" + NOT_VALID),
+        ("example.org.", ".", "a valid domain may not end with '.'" + NOT_VALID),
+        ("b.-a", "-a", "a valid label may not start or end with '-'" + NOT_VALID),
+        ("ab--c.d", "ab--c", "the third and fourth characters of a valid label may not both be '-'" + NOT_VALID),
+        ("a.xn--a", "xn--a", "'xn--' must be followed by the Punycode of a valid label" + NOT_VALID),
+        (
+            "\u0301a",
+            "\u0301",
+            "a label may not start with U+0301 (\u0301), a combining mark; check which host is meant",
+        ),
+        (
+            "\xe9.xn--a-wbb",
+            "xn--a-wbb",
+            "a label may not start with U+0301 (\u0301), a combining mark; check which host is meant",
+        ),
         (
             *("a\u200db", "a\u200db"),
-            "an invisible joiner (U+200C or U+200D) is not allowed between these letters; remove it",
+            "an invisible joiner (U+200C or U+200D) is not allowed between these letters; check which host is meant",
         ),
         (
             *("\u05d01a.b", "\u05d01a.b"),
-            "the Bidi Rule (RFC 5893) forbids this mix of text directions; use one direction only",
+            "the Bidi Rule (RFC 5893) forbids this mix of text directions; check which host is meant",
         ),
-        ("\u2100", "\u2100", "a domain may not contain U+002F (/), which U+2100 (\u2100) is mapped to; remove it"),
-        ("b.a\u061c", "\u061c", "a domain may not contain U+061C; remove it"),
-        ("a" * 64 + ".b", "a" * 64, "a valid label may have at most 63 characters in ASCII; shorten it"),
-        ("a." * 127 + "b", "a." * 127 + "b", "a valid domain may have at most 253 characters in ASCII; shorten it"),
-        ("\xfc" * 1001, "\xfc" * 1001, "a label may have at most 1000 characters; shorten it"),
+        (
+            "\u2100",
+            "\u2100",
+            "a domain may not contain U+002F (/), which U+2100 (\u2100) is mapped to; check which host is meant",
+        ),
+        ("b.a\u061c", "\u061c", "a domain may not contain U+061C; check which host is meant"),
+        ("a" * 64 + ".b", "a" * 64, "a valid label may have at most 63 characters in ASCII" + NOT_VALID),
+        ("a." * 127 + "b", "a." * 127 + "b", "a valid domain may have at most 253 characters in ASCII" + NOT_VALID),
+        ("\xfc" * 1001, "\xfc" * 1001, "a label may have at most 1000 characters; check which host is meant"),
         (
             *("%C3%BC_", "%C3%BC_"),
-            "a valid domain may contain only letters, digits and hyphens, not U+005F (_); remove it",
+            "a valid domain may contain only letters, digits and hyphens, not U+005F (_)" + NOT_VALID,
         ),
-        ("a b", " ", "a domain may not contain U+0020 SPACE; remove it"),
+        ("a b", " ", "a domain may not contain U+0020 SPACE; check which host is meant"),
         ("", "", "the domain is empty; write one"),
         ("\xad", "\xad", "this domain has only invisible characters, which are ignored; write a domain"),
-        ("b.\xad", "\xad", "a label has only invisible characters, which are ignored; write a label"),
-        ("\xad\u3002b", "\xad", "a label has only invisible characters, which are ignored; write a label"),
+        ("b.\xad", "\xad", "a label has only invisible characters, which are ignored" + NOT_VALID),
+        ("\xad\u3002b", "\xad", "a label has only invisible characters, which are ignored" + NOT_VALID),
     ],
 )
 def test_what_is_wrong_with_a_domain(domain, part, message):
@@ -282,7 +313,7 @@ def test_what_is_wrong_with_a_domain(domain, part, message):
             None,
             "IPv4-out-of-range-part",
             "0x10000",
-            "this part may be at most 65535; write a smaller number",
+            "this part may be at most 65535; check which host is meant",
         ),
         (
             "http://1.2.65535/",
@@ -300,14 +331,38 @@ def test_what_is_wrong_with_a_domain(domain, part, message):
         ("foo://a^/", None, "host-invalid-code-point", "^", "U+005E (^) may not appear in a host; write '%5E'"),
         (
             *("http://h/%zz", None, "invalid-URL-unit", "%"),
-            "'%' must be followed by two hex digits; write '%25' for a percent sign itself",
+            "'%' must be followed by two hex digits; write '%25' for a percent sign itself, which makes it another URL",
         ),
         ("file:///C|/x", None, "invalid-URL-unit", "|", "'|' after a drive letter is read as ':'; write ':'"),
         ("file:c|/x", None, "invalid-URL-unit", "|", "'|' after a drive letter is read as ':'; write ':'"),
-        ("file:///x/C|/", None, "invalid-URL-unit", "|", "U+007C (|) may not appear in a URL; write '%7C'"),
-        ("https://h/C|/", None, "invalid-URL-unit", "|", "U+007C (|) may not appear in a URL; write '%7C'"),
-        ("a|", "https://h/", "invalid-URL-unit", "|", "U+007C (|) may not appear in a URL; write '%7C'"),
-        ("|a", "https://h/", "invalid-URL-unit", "|", "U+007C (|) may not appear in a URL; write '%7C'"),
+        (
+            "file:///x/C|/",
+            None,
+            "invalid-URL-unit",
+            "|",
+            "U+007C (|) may not appear in a URL; write '%7C', which makes it another URL",
+        ),
+        (
+            "https://h/C|/",
+            None,
+            "invalid-URL-unit",
+            "|",
+            "U+007C (|) may not appear in a URL; write '%7C', which makes it another URL",
+        ),
+        (
+            "a|",
+            "https://h/",
+            "invalid-URL-unit",
+            "|",
+            "U+007C (|) may not appear in a URL; write '%7C', which makes it another URL",
+        ),
+        (
+            "|a",
+            "https://h/",
+            "invalid-URL-unit",
+            "|",
+            "U+007C (|) may not appear in a URL; write '%7C', which makes it another URL",
+        ),
         (
             *("https:foo:bar", "https://a.example/", "special-scheme-missing-following-solidus", ""),
             "this relative URL repeats the base URL's scheme; remove 'https:' and write './' before the rest",
@@ -321,7 +376,7 @@ def test_what_is_wrong_with_a_domain(domain, part, message):
         ("http://[1:2:3:4:5:6:7:8:9]/", None, "IPv6-too-many-pieces", ":9", None),
         (
             *("http://[1:2:3:]/", None, "IPv6-invalid-code-point", ":"),
-            "an IPv6 address may not end with a single ':'; remove it, or write '::'",
+            "an IPv6 address may not end with a single ':'; write '::' if it stands for zeros",
         ),
         (
             *("http://%ff/", None, "domain-to-ASCII", "%ff"),
@@ -334,7 +389,7 @@ def test_what_is_wrong_with_a_domain(domain, part, message):
         ),
         (
             *(f"http://{LONG_IN_PUNYCODE}/", None, "domain-to-ASCII", LONG_IN_PUNYCODE),
-            "a label may have at most 2000 characters in Punycode; shorten it",
+            "a label may have at most 2000 characters in Punycode; check which host is meant",
         ),
     ],
 )
@@ -356,7 +411,6 @@ def test_what_a_message_says(input, base, name, part, message):
         ("[::1]:443/", "https://[::1]"),
         ("localhost/a", "https://localhost/..."),
         ("//h/a", "https://h/..."),
-        ("\\\\h", "https://h"),
         # It is not the second label that could be the end of a file's name.
         ("a.py.example", "https://a.py.example"),
         ("a" * 72 + ".example", "https://" + "a" * 72 + ".example"),
@@ -382,12 +436,180 @@ def test_a_host_alone_only_lacks_a_scheme(input, suggestion):
             "a" * 73 + ".example",
             "a.b.py",
             "a.example://h:x",
+            *("\\\\server\\share", "1.2/x", "0x7f.1", "h.example,", "h.example)", "“h.example”", "1.http://h"),
         ),
     ],
 )
 def test_what_is_no_host_is_not_suggested(input):
     error = error_of(input).fatal_error
     assert error.message == VALIDATION_ERRORS[error.name]
+
+
+IN_A_PASSWORD = "if this is a password, write "
+
+
+@pytest.mark.parametrize(
+    ("input", "message"),
+    [
+        ("postgres://u:s3#cr3t@h:5441/db", f"a port may contain only digits; {IN_A_PASSWORD}'%23' for '#'"),
+        ("postgres://u:s3/cr3t@h:5441/db", f"a port may contain only digits; {IN_A_PASSWORD}'%2F' for '/'"),
+        ("postgres://u:s3?cr3t@h:5441/db?a=/@", f"a port may contain only digits; {IN_A_PASSWORD}'%3F' for '?'"),
+        ("rtsp://u:s/3#c#r?3t@h/", f"a port may contain only digits; {IN_A_PASSWORD}'%2F' for '/'"),
+        ("https://u:s3\\cr3t@h/", f"a port may contain only digits; {IN_A_PASSWORD}'%5C' for '\\'"),
+        ("redis://:s3#cr3t@h:6379/0", f"the host is missing; {IN_A_PASSWORD}'%23' for '#'"),
+        ("postgres://u:99999#s3cr3t@h/", f"a port may be at most 65535; {IN_A_PASSWORD}'%23' for '#'"),
+        ("postgres://me@mail.example:s3#cr3t@h/", f"a port may contain only digits; {IN_A_PASSWORD}'%23' for '#'"),
+        ("https://u v:s3#cr3t@h/", f"a domain may not contain U+0020 SPACE; {IN_A_PASSWORD}'%23' for '#'"),
+        (" ht\ttps:u:s3#cr3t@h", f"a port may contain only digits; {IN_A_PASSWORD}'%23' for '#'"),
+        ("postgres://u:s3,cr3#t@h/", f"a port may contain only digits; {IN_A_PASSWORD}'%23' for '#'"),
+        ("https://h:7z/", "a port may contain only digits; write its number"),
+        # Without a ":" before it, nothing is a password.
+        ("https://a b/@x", "a domain may not contain U+0020 SPACE; check which host is meant"),
+    ],
+)
+def test_a_delimiter_in_a_password_is_told(input, message):
+    error = error_of(input)
+    assert error.fatal_error.message == message
+    assert validate(input)[-1] == error.fatal_error
+    assert "cr3" not in f"{error}{error.on_one_line()}"
+
+
+def test_a_delimiter_in_a_password_is_told_with_a_base():
+    assert error_of("//u:a#b@h", "https://h/").fatal_error.message.endswith(f"{IN_A_PASSWORD}'%23' for '#'")
+
+
+SEVERAL = "a URL has only one host; let the driver's own parser read several"
+
+
+@pytest.mark.parametrize(
+    "input",
+    [
+        "mongodb://a:1,b:2/db",
+        "mongodb://u,v:p,q@a:1,b:2,c:3/db",
+        "amqp://a:5672;amqp://b:5672",
+        "mongodb://[::1]:1,[::2]:2/",
+        "http://h:8,b/",
+    ],
+)
+def test_several_hosts_are_told(input):
+    error = error_of(input)
+    assert error.fatal_error.message == SEVERAL
+    assert SEVERAL in error.on_one_line()
+    assert validate(input)[-1] == error.fatal_error
+    assert error_of("http://h:x/").fatal_error.message == VALIDATION_ERRORS["port-invalid"]
+
+
+@pytest.mark.parametrize(
+    "input",
+    [
+        "http://h:8,",
+        "http://h:8;/",
+        "http://u,v@h:8x/",
+        "mongodb://u:p\\\\w@h:5x/",
+        "http://a,b c/",
+        "https://h:80x/a,b",
+    ],
+)
+def test_a_comma_alone_makes_no_second_host(input):
+    assert error_of(input).fatal_error.message != SEVERAL
+
+
+OF_A_SCHEME = "a scheme has only letters, digits, '+', '-' and '.', not"
+WRITE_ANOTHER = "write another, or let the driver's own parser read it"
+INVISIBLE = "remove this invisible character"
+
+
+@pytest.mark.parametrize(
+    ("input", "place", "message"),
+    [
+        ("my_app://callback", 2, f"{OF_A_SCHEME} U+005F (_); {WRITE_ANOTHER}"),
+        ("oracle+cx_oracle://u:s3cr3t@h/db", 9, f"{OF_A_SCHEME} U+005F (_); {WRITE_ANOTHER}"),
+        ("see https://h/", 3, f"{OF_A_SCHEME} U+0020 SPACE; remove what surrounds it"),
+        ("(https://h/)", 0, f"{OF_A_SCHEME} U+0028 ((); remove what surrounds it"),
+        ("\u201chttps://h/\u201d", 0, f"{OF_A_SCHEME} U+201C (\u201c); remove what surrounds it"),
+        ("\u200bhttps://u:s3cr3t@h/", 0, f"{OF_A_SCHEME} U+200B; {INVISIBLE}"),
+        ("\ufeffexample.com", 0, f"{OF_A_SCHEME} U+FEFF; {INVISIBLE}"),
+        ("\xa0mailto:a@b", 0, f"{OF_A_SCHEME} U+00A0; {INVISIBLE}"),
+        (" ht\ttps\u2060://h/", 7, f"{OF_A_SCHEME} U+2060; {INVISIBLE}"),
+    ],
+)
+def test_what_is_wrong_with_a_scheme(input, place, message):
+    error = error_of(input)
+    assert (error.fatal_error.start, error.fatal_error.message) == (place, message)
+    assert error.fatal_error.end == place + 1
+    assert validate(input)[-1] == error.fatal_error
+    assert "s3cr3t" not in f"{error}{error.on_one_line()}"
+
+
+def test_a_scheme_with_an_underscore_is_shown():
+    assert (
+        error_of("oracle+cx_oracle://u:p@h/db").on_one_line().startswith("invalid URL 'oracle+cx_oracle://***@h/db': ")
+    )
+    # It may be a token, as there is no "//".
+    assert "sk_live" not in str(error_of("sk_live_1:@h/"))
+
+
+@pytest.mark.parametrize("input", ["a/b_c://h", "?a_b://h", "#a_b://h", "a_b@c://h", "a_b", "://h", "a_b:/h"])
+def test_what_is_no_scheme_is_not_told_of(input):
+    assert "scheme has" not in error_of(input).fatal_error.message
+
+
+SCP = "a URL without a scheme is relative and needs a base URL; write "
+
+
+@pytest.mark.parametrize(
+    ("input", "remedy"),
+    [
+        ("git@github.com:u/r.git", "'ssh://git@github.com/u/r.git'"),
+        ("git@h.example:/srv/r", "'ssh://git@h.example/srv/r'"),
+        ("git@h.example:~/r/", "'ssh://git@h.example/~/r/'"),
+    ],
+)
+def test_the_notation_of_scp_is_told(input, remedy):
+    error = error_of(input)
+    assert error.fatal_error.message == SCP + remedy
+    assert "s3cr3t" not in f"{error}{error.on_one_line()}"
+
+
+@pytest.mark.parametrize(
+    "input",
+    ["me@h:8080", "git@h:8080/x", "me@h", "me@h/a:b", "git@h:a?password=x", "git@h:../r", "git@h:a/./r", "a@h:c"],
+)
+def test_what_is_no_notation_of_scp(input):
+    assert error_of(input).fatal_error.message == VALIDATION_ERRORS["missing-scheme-non-relative-URL"]
+
+
+@pytest.mark.parametrize(
+    ("string", "is_another"),
+    [
+        ("https://h/a|b", True),
+        ("https://h/a b", False),
+        ("https://h/?a[]=1", True),
+        ("https://h/?a=<", False),
+        ("https://h/100%", True),
+        ("https://h/#a#b", True),
+        ("https://h/#a`", False),
+        ("foo:a b?c", True),
+        ("foo:\x7f", False),
+        ("foo://h\x7f/", False),
+        ("foo://h%/", True),
+        ("https://u:p@h/", True),
+    ],
+)
+def test_a_remedy_that_makes_another_url_is_told(string, is_another):
+    error, *_ = validate(string)
+    assert error.message.endswith(", which makes it another URL") == is_another
+    assert (why_not_fixed(string) == error) == is_another
+
+
+def test_credentials_that_are_empty_are_only_an_at_sign():
+    for string, messages in (
+        ("https://@h/", ["nothing precedes this '@'; remove it"]),
+        ("https://:@h/", ["nothing precedes this '@'; remove it"]),
+        ("https://@@h/", ["nothing precedes this '@'; remove it", VALIDATION_ERRORS["invalid-credentials"]]),
+    ):
+        assert [error.message for error in validate(string)] == messages
+        assert (fix(string) is None) == (len(messages) > 1)
 
 
 def test_the_name_of_a_file_is_not_taken_for_a_domain():
@@ -540,7 +762,7 @@ def test_lone_surrogates_are_invalid_url_units(input, base, places):
 
 def test_a_lone_surrogate_is_named():
     (error,) = validate("https://example.com/#\ud800")
-    assert error.message == "a lone surrogate is not a character; write the character itself, or remove the surrogate"
+    assert error.message == "a lone surrogate is not a character; write the character itself"
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from py_url import InvalidURL, explain
-from py_url.compat.parsers import reading
-from py_url.compat.parsers.hidden import hidden_in
 from py_url.explain import explain_differences
+from py_url.parsers import reading
+from py_url.parsers.hidden import hidden_in
 
 PEERS = ("requests", "httpx", "yarl")
 HERE = [peer for peer in PEERS if find_spec(peer)]

@@ -82,6 +82,8 @@ def test_there_is_a_setter_of_each_member():
         ("host", "i", "http://u:p@i:8080/a?b#c"),
         ("host", "i:81", "http://u:p@i:81/a?b#c"),
         ("hostname", "i", "http://u:p@i:8080/a?b#c"),
+        ("host", "é", "http://u:p@xn--9ca:8080/a?b#c"),
+        ("hostname", "1.2", "http://u:p@1.0.0.2:8080/a?b#c"),
         ("port", "81", "http://u:p@h:81/a?b#c"),
         ("pathname", "d/../e", "http://u:p@h:8080/e?b#c"),
         ("search", "d", "http://u:p@h:8080/a?d#c"),
@@ -105,7 +107,7 @@ def test_these_complete_all(member):
 
 def test_what_is_left_to_the_parser():
     refused = [("file:///a", "port", "8"), ("foo://h/", "host", "g"), ("http://h/", "protocol", "file")]
-    refused += [("http://h/", "host", "1.2"), ("http://h/", "hostname", "h:8"), ("http://h/", "port", "8x")]
+    refused += [("http://h/", "host", "a b"), ("http://h/", "hostname", "h:8"), ("http://h/", "port", "8x")]
     assert not any(assert_right(*arguments) for arguments in refused)
 
 

@@ -159,9 +159,12 @@ def test_paths_that_are_refused(path, windows, why):
         ("file:///a?q#f", "/a", None),
         ("file:a%20b", "/a b", None),
         ("file:///C|/x", "/C:/x", "C:\\x"),
-        ("file:///C%3A/x", "/C:/x", None),
-        ("file:///%43:/x", "/C:/x", None),
-        ("file:///C%7C/x", "/C|/x", None),
+        ("file:///c%3A/Users/x", "/c:/Users/x", "c:\\Users\\x"),
+        ("file:///%43:/x", "/C:/x", "C:\\x"),
+        ("file:///C%7C/x", "/C|/x", "C:\\x"),
+        ("file:///C%3a", "/C:", "C:\\"),
+        ("file:///C%3Ax/", "/C:x/", None),
+        ("file://server/C%3A/x", None, None),
         ("file:///C:", "/C:", "C:\\"),
         ("file:///C:/", "/C:/", "C:\\"),
         ("file:///C:x", "/C:x", None),
@@ -170,7 +173,21 @@ def test_paths_that_are_refused(path, windows, why):
         ("file://server/", None, None),
         ("file://server//x", None, None),
         ("file://xn--exmple-cua/s/x", None, "\\\\exämple\\s\\x"),
-        ("file:////server/share/x", "//server/share/x", None),
+        ("file:////server/share/x", "//server/share/x", "\\\\server\\share\\x"),
+        ("file://///server/share", "///server/share", "\\\\server\\share"),
+        ("file:////ex%C3%A4mple/s/a%20b", "//ex\xe4mple/s/a b", "\\\\ex\xe4mple\\s\\a b"),
+        ("file:////server/", "//server/", None),
+        ("file:////server", "//server", None),
+        ("file:////", "//", None),
+        ("file://////server/share", "////server/share", None),
+        ("file:////C:/x", "//C:/x", None),
+        ("file:////C%3A/x", "//C:/x", None),
+        ("file:////%3F/C:/x", "//?/C:/x", None),
+        ("file:////.../pipe/x", "//.../pipe/x", None),
+        ("file:////[::1]/s/x", "//[::1]/s/x", None),
+        ("file:////localhost/C:/x", "//localhost/C:/x", None),
+        ("file:////0x7f.1/s/x", "//0x7f.1/s/x", None),
+        ("file:////server/C%3A/x", "//server/C:/x", None),
         ("file:///a%2Fb", None, None),
         ("file:///C:/a%2fb", None, None),
         ("file:///C:/a%5Cb", "/C:/a\\b", None),
@@ -262,9 +279,3 @@ def test_dot_segments_of_a_record_lead_nowhere(segment, windows):
     record.path = ["C:", "srv", segment, "etc"]
     with pytest.raises(ValueError, match="not one that the URL parser returns"):
         to_file_path(record, windows=windows)
-
-
-def test_a_percent_encoded_colon_makes_no_drive_letter():
-    assert to_file_path("file:///C%3A/x", windows=False) == "/C:/x"
-    with pytest.raises(ValueError, match="'C%3A' is not a drive letter; write ':' itself"):
-        to_file_path("file:///C%3A/x", windows=True)

@@ -6,6 +6,10 @@ import pytest
 
 from py_url import URL, InvalidURL, fix, is_valid_url_string, validate
 from py_url.standard import Change, Fixed, URLRecord, basic_parse, why_not_fixed
+from py_url.standard.infra.error_table import VALIDATION_ERRORS
+from py_url.standard.urls import fixing
+from py_url.standard.urls.reporting import ReportingStateMachine
+from py_url.standard.urls.states import StateMachine
 
 SOLIDUS = "special-scheme-missing-following-solidus"
 UNIT = "invalid-URL-unit"
@@ -156,7 +160,7 @@ def test_not_fixed(string, base, name, place):
     assert fix(string, base) is None
     error = why_not_fixed(string, base)
     assert (error.name, string[error.start : error.end]) == (name, place)
-    assert error.message.endswith(", which makes it another URL")
+    assert error.message.endswith((", which makes it another URL", "any other spelling is another host"))
     assert not error.fatal
     assert {(given.name, given.start) for given in validate(string, base)} & {(name, error.start)}
 
@@ -212,9 +216,38 @@ def test_reprs_show_no_password():
     assert "s3cr3t" in fixed.string
     assert "s3cr3t" not in repr(fixed)
     assert "s3cr3t" not in repr(Change(0, 0, "//u:s3cr3t@h", "//u:s3cr3t@h", UNIT))
-    assert repr(fix("https://h/ ")) == ("Fixed('https://h/', (Change(10, 11, ' ', '', 'invalid-URL-unit'),))")
+    assert repr(fix("https://h/ ")) == (
+        "Fixed(string='https://h/', changes=(Change(start=10, end=11, old=' ', new='', name='invalid-URL-unit'),))"
+    )
 
 
 def test_a_result_can_be_pickled():
     fixed = fix("https:/h/a b")
     assert pickle.loads(pickle.dumps(fixed)) == fixed
+
+
+def test_an_error_without_a_remedy_is_fixed_by_the_serialization(monkeypatch):
+    """So a new validation error needs no remedy of its own."""
+
+    def port_state(self):
+        start = self.pointer
+        self.report("new-error", start, start + 1)
+        return StateMachine.port_state(self)
+
+    monkeypatch.setattr(ReportingStateMachine, "port_state", port_state)
+    monkeypatch.setitem(VALIDATION_ERRORS, "new-error", "this is new; write it otherwise")
+    url = "https://h:0444/a b"
+    assert fix(url) == Fixed("https://h:444/a%20b", (Change(0, len(url), url, "https://h:444/a%20b", "new-error"),))
+    assert why_not_fixed(url) is None
+    assert fix("https://u@h:0444/") is None
+    assert why_not_fixed("https://u@h:0444/").name == "invalid-credentials"
+    monkeypatch.setattr(fixing, "is_valid_url_string", lambda *_: False)
+    assert fix("https://h:0444/") is None
+    assert why_not_fixed("https://h:0444/").name == "new-error"
+
+
+def test_what_comes_of_the_base_is_told():
+    for string in ("http:C:", "http:C:/x"):
+        error = why_not_fixed(string, "http://u:p@h:8080/a/b")
+        assert error.name == "special-scheme-missing-following-solidus"
+        assert error.message.endswith("write '//', which makes it another URL")

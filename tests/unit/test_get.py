@@ -126,6 +126,9 @@ def test_a_wrong_format_is_a_usage_error(format, complaint, capsys):
             "--guess-scheme does not go with --base",
         ),
         (["get", "-f", "{host}", "--guess-scheme", "--encoding", "gbk", "x"], "does not go with --encoding"),
+        (["resolve", "--guess-scheme", "--base", "http://h", "x"], "--guess-scheme does not go with --base"),
+        (["resolve", "--guess-scheme", "--edition", "2020-11", "x"], "--guess-scheme does not go with --edition"),
+        (["resolve", "--guess-scheme", "--path-as-is", "x"], "--guess-scheme does not go with --path-as-is"),
         (["get", "-f", "{host}", "-f", "{port}", "x"], "it is given twice; write it once"),
     ],
 )
@@ -134,6 +137,27 @@ def test_bad_use(arguments, complaint, capsys):
         main(arguments)
     assert ended.value.code == 2
     assert complaint in capsys.readouterr().err
+
+
+def test_resolve_guesses_the_scheme_too(capsys, monkeypatch):
+    assert main(["resolve", "example.com"]) == 1
+    assert "write 'https://example.com', or use --guess-scheme, or --base" in capsys.readouterr().err
+    assert main(["resolve", "--edition", "2020-11", "example.com"]) == 1
+    assert main(["parse", "example.com"]) == 1
+    assert "--guess-scheme" not in capsys.readouterr().err
+    monkeypatch.setattr("sys.stdin", io.StringIO("example.com\nhttp//example.com\n“localhost:80”\nhttps://h,\n"))
+    assert main(["resolve", "--guess-scheme"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == "https://example.com/\n\nhttp://localhost/\n\n"
+    assert "line 2: invalid URL 'http//example.com': it looks like a scheme" in captured.err
+    assert "line 4: invalid URL 'https://h,': the host ends in ','" in captured.err
+    assert main(["resolve", "--guess-scheme", "my_app://u:s3cr3t@h"]) == 1
+    assert "s3cr3t" not in capsys.readouterr().err
+    assert main(["resolve", "--json", "--guess-scheme", "my_app://u:s3cr3t@h"]) == 1
+    row = json.loads(capsys.readouterr().out)
+    assert row["failure"] is True
+    assert row["message"].startswith("it looks like a scheme")
+    assert "s3cr3t" not in str(row)
 
 
 def test_a_missing_scheme_is_not_guessed_silently(capsys):

@@ -39,7 +39,7 @@ from py_url import (
 )
 from py_url.compat import urllib_parse
 from py_url.pattern import URLPattern
-from py_url.specs import file_api, files, html, opc, rfc3986, websocket
+from py_url.specs import file_api, files, html, http, opc, rfc3986, websocket
 from py_url.specs.html.import_maps import ModuleMap, parse_import_map, resolve_module_specifier
 from py_url.specs.schemes import data, from_user_input, ftp, gopher, imap, mailto, pop, tag, tel, urn, xmpp
 from py_url.standard import PATH_PERCENT_ENCODE_SET, basic_parse, percent_decode, percent_encode_after_encoding
@@ -348,6 +348,10 @@ NEIGHBOURS = {
     "parameters": (_or_none(data.process), lambda n: "data:a/b" + ';a="\\' * (n // 10) + "; " * (n // 4) + ";base64,"),
     "base 64": (_or_none(data.process), lambda n: "data:;base64," + "W A=" * (n // 4)),
     "user input": (_or_none(from_user_input), lambda n: "a@" * (n // 4) + "." * (n // 2)),
+    "user input in quotes": (_or_none(from_user_input), lambda n: "“(" * (n // 4) + "h.example" + ")”" * (n // 4)),
+    "user input in brackets": (_or_none(from_user_input), lambda n: "[" * (n // 2) + "::1" + "]" * (n // 2)),
+    "user input that is refused": (_or_none(from_user_input), lambda n: "https://" + "(" * n + ")"),
+    "user input with a colon": (_or_none(from_user_input), lambda n: "1" * (n // 2) + ":1" + "@1:" * (n // 6)),
     "user input of labels": (_or_none(from_user_input), lambda n: "a@" + "b." * (n // 2) + "@"),
     "dots in a package": (lambda text: opc.resolve_in_package(text, "a", "a:/"), lambda n: "./" * (n // 2)),
     "recipients": (
@@ -403,8 +407,12 @@ NEIGHBOURS = {
         lambda text: html.extract_links([("link", text)], "http://h/"),
         lambda n: ',"\\"' * (n // 4) + '"\\',
     ),
+    "a request target": (
+        lambda text: http.request_url(text, host="h", scheme="http", ignore_host=True),
+        lambda n: f"http://{'h.' * (n // 6)}h:{'0' * (n // 3)}80/{'a' * (n // 9)}" + "\\a" * (n // 9),
+    ),
     "a Location header": (
-        lambda text: html.location_url([("location", text)], "http://h/", non_ascii="percent-encode"),
+        lambda text: html.location_url([("location", text)], "http://h/"),
         lambda n: "a\xe9/" * (n // 3),
     ),
     "a hyperlink": (
@@ -667,7 +675,7 @@ MEMORY = {
         lambda n: '<a>; rel="' + "\\a" * (n // 2) + '"',
     ),
     "bytes of Location": (
-        lambda text: html.location_url([("location", text)], "http://h/", non_ascii="percent-encode"),
+        lambda text: html.location_url([("location", text)], "http://h/"),
         lambda n: "a:" + "\xe9a" * (n // 2),
     ),
     "lines of a body": (lambda text: mailto.Mailto((), (("body", text),)).body, lambda n: "\r" * n),

@@ -322,7 +322,11 @@ def test_the_first_use_loads_no_parser():
 
 
 def test_hosts():
-    policy = guard.allow_list(["example.com", "*.Example.ORG.", "[::1]", "192.0.2.1", "::2", "bücher.example"])
+    patterns = ["example.com", "*.Example.ORG.", "[::1]", "192.0.2.1", "::2", "bücher.example"]
+    policy = Policy(allowed_hosts=patterns)
+    assert guard.allow_list([*patterns[:4], "[::2]", patterns[5]]).allowed_urls == (
+        *("example.com", "*.example.org.", "[::1]", "192.0.2.1", "[::2]", "xn--bcher-kva.example"),
+    )
     assert policy.allowed_hosts[:4] == ("example.com", "*.example.org.", "::1", "192.0.2.1")
     for url in ("https://example.com/", "https://example.com./", "https://a.b.example.org/", "http://BÜCHER.example/"):
         assert check_fetch(url, policy).allowed
@@ -346,8 +350,9 @@ def test_hosts():
         "https://a.example.com../",
     ):
         assert refused_for(url, denied) == ["host-denied", "host-syntax"]
-        only = guard.allow_list(["example.com", "*.example.com"])
-        assert refused_for(url, only) == ["host-not-allowed", "host-syntax"]
+        for field in ("allowed_hosts", "allowed_urls"):
+            only = Policy(**{field: ["example.com", "*.example.com"]})
+            assert refused_for(url, only) == ["host-not-allowed", "host-syntax"]
         both = Policy(denied_hosts=["example.com..", "*.example.com.."])
         assert refused_for(url, both) == ["host-denied", "host-syntax"]
     for url in ("http://[::ffff:192.0.2.1]/", "http://[64:ff9b::192.0.2.1]/", "http://[2002:c000:201::]/"):
@@ -407,7 +412,7 @@ def test_address_services_are_domains(pattern):
 )
 def test_patterns_that_mean_nothing(patterns, message):
     with pytest.raises(ValueError, match=f"^allowed_hosts: .*{message}"):
-        guard.allow_list(patterns)
+        Policy(allowed_hosts=patterns)
     with pytest.raises(ValueError, match=f"^allowed_hosts: .*{message}"):
         check_redirect("/", "https://h/", patterns)
 
@@ -416,7 +421,7 @@ def test_top_level_domains_are_no_patterns_without_the_list(monkeypatch):
     monkeypatch.setattr("py_url.guard.patterns.has_list", lambda: False)
     with pytest.raises(ValueError, match="'com' is a public suffix"):
         guard.allow_list(["*.com"])
-    assert guard.allow_list(["*.example.com"]).allowed_hosts == ("*.example.com",)
+    assert guard.allow_list(["*.example.com"]).allowed_urls == ("*.example.com",)
 
 
 def test_a_policy_is_copied():
@@ -532,7 +537,7 @@ def test_what_parsers_see_is_said():
 
 
 def test_a_reader_that_is_not_installed(monkeypatch):
-    monkeypatch.setattr("py_url.compat.parsers.reading._is_here", lambda package: package is None)
+    monkeypatch.setattr("py_url.parsers.reading._is_here", lambda package: package is None)
     policy = Policy(parsers=["urllib.parse", "yarl"])
     assert check_fetch("https://example.com/", policy).allowed
     with pytest.raises(ModuleNotFoundError, match="the parser 'yarl' needs the package yarl"):
@@ -838,3 +843,38 @@ def test_the_record_that_no_parser_made(monkeypatch):
 
     assert fetch._of_failure(InvalidURL("x"), "x") == guard.Reason("invalid-url", "no URL parses to this record", 0, 1)
     assert serialize(basic_parse("https://h/")) == "https://h/"
+
+
+def test_a_field_that_the_quick_way_does_not_know_is_kept(monkeypatch):
+    """A new field is checked for ordinary URLs as for others, before anyone has taught `_ordinary` about it."""
+    from py_url.guard import fetch
+
+    class OneFieldMore(Policy):
+        _fields = (*Policy._fields, "made_up")
+        made_up = False
+
+    reasons_of_record = fetch.reasons_of_record
+
+    def with_one_rule_more(record, policy, string, spans):
+        found = reasons_of_record(record, policy, string, spans)
+        if record.fragment is not None and not getattr(policy, "made_up", True):
+            found.append(guard.Reason("fragment", "the URL has a fragment", 0, len(string)))
+        return found
+
+    monkeypatch.setattr(fetch, "reasons_of_record", with_one_rule_more)
+    for url in ("https://example.com/#a", "HTTPS://EXAMPLE.com/#a"):
+        assert refused_for(url, OneFieldMore()) == ["fragment"]
+        assert check_fetch(url).allowed
+    assert check_fetch("https://example.com/", OneFieldMore()).url == "https://example.com/"
+    # The same, if the class itself gets the field.
+    monkeypatch.setattr(Policy, "_fields", (*Policy._fields, "made_up"))
+    monkeypatch.setattr(Policy, "made_up", False, raising=False)
+    assert refused_for("https://example.com/#a") == refused_for("HTTPS://EXAMPLE.com/#a") == ["fragment"]
+
+
+def test_the_quick_way_knows_each_field():
+    """If this fails: add the new field to `_KEPT` once `_ordinary` refuses what it refuses."""
+    from py_url.guard import fetch
+
+    assert {*Policy._fields} == fetch._KEPT
+    assert fetch._ordinary("https://example.com/", Policy()) is not None

@@ -132,3 +132,36 @@ def test_what_a_form_says():
     refused = form({"url": "http://10.0.0.1/"})
     assert refused.errors == {"url": ["This address cannot be used."]}
     assert refused.errors.as_data()["url"][0].code == "private"
+
+
+@pytest.mark.parametrize(
+    ("uri", "registered", "is_right"),
+    [
+        ("http://localhost:49152/callback", "http://localhost/callback", True),
+        ("http://localhost/callback", "http://localhost:8080/callback", True),
+        ("http://127.0.0.1:1/callback?a=b", "http://127.0.0.1/callback?a=b", True),
+        ("http://[::1]:65535/", "http://[::1]/", True),
+        ("https://client.example/callback", "https://client.example/callback", True),
+        ("com.example.app:/callback", "com.example.app:/callback", True),
+        ("http://127.0.0.1:49152/callback", "http://localhost/callback", False),
+        ("http://localhost:49152/callback/x", "http://localhost/callback", False),
+        ("http://localhost:49152/x/../callback", "http://localhost/callback", False),
+        ("http://localhost:49152/callback?a", "http://localhost/callback", False),
+        ("http://localhost:49152/callback#a", "http://localhost/callback", False),
+        ("http://localhost:49152@evil.example/callback", "http://localhost/callback", False),
+        ("http://localhost:@evil.example/callback", "http://localhost/callback", False),
+        ("http://localhost.evil.example:49152/callback", "http://localhost/callback", False),
+        ("http://localhost:49152\\@evil.example/callback", "http://localhost/callback", False),
+        ("http://LOCALHOST:49152/callback", "http://localhost/callback", False),
+        ("http://localhost:49152/callback\n", "http://localhost/callback", False),
+        ("http://localhost:\u0661/callback", "http://localhost/callback", False),
+        ("https://localhost:49152/callback", "https://localhost/callback", False),
+        ("http://127.1:49152/callback", "http://127.0.0.1/callback", False),
+        ("https://client.example:8443/callback", "https://client.example/callback", False),
+        ("https://client.example/callback/", "https://client.example/callback", False),
+    ],
+)
+def test_redirect_uris_of_clients(uri, registered, is_right):
+    may_redirect_to = names_of("RedirectURI")["may_redirect_to"]
+    assert may_redirect_to(uri, ["https://other.example/", registered]) is is_right
+    assert not may_redirect_to(uri, [])

@@ -404,6 +404,31 @@ def test_a_policy_is_tried_before_it_refuses(fetch, port, servers):
 
 
 @every_client
+@pytest.mark.parametrize(("answer", "name"), [([], "does-not-resolve"), (["nonsense"], "reserved")])
+def test_a_name_without_an_address_is_reported_and_not_refused(fetch, answer, name, port):
+    verdicts = []
+    with pytest.raises(base_exception(fetch)) as error:
+        fetch(f"http://shop.example:{port}/", LOCAL, lambda *_: answer, on_verdict=verdicts.append, report_only=True)
+    assert not isinstance(error.value, guard.Refused)
+    assert {reason.name for verdict in verdicts for reason in verdict.reasons} == {name}  # urllib3 tries again
+    verdicts.clear()
+    with pytest.raises(guard.Refused, match=name):
+        fetch(f"http://shop.example:{port}/", LOCAL, lambda *_: answer, on_verdict=verdicts.append)
+    assert [reason.name for verdict in verdicts for reason in verdict.reasons] == [name]
+
+
+@every_client
+def test_an_answer_that_is_no_address_is_left_out_of_a_report(fetch, port, servers):
+    verdicts = []
+    options = {"on_verdict": verdicts.append, "report_only": True}
+    assert (
+        fetch(f"http://shop.example:{port}/", LOCAL, lambda *_: ["nonsense", "127.0.0.1"], **options)
+        == "from 127.0.0.1"
+    )
+    assert [reason.name for verdict in verdicts for reason in verdict.reasons] == ["reserved"]
+
+
+@every_client
 def test_the_number_of_redirects(fetch, port, servers):
     second = f"http://shop.example:{port}/2"
     first = f"http://shop.example:{port}/1?to={second}"
@@ -465,10 +490,14 @@ def test_a_request_that_is_sent_again_begins_anew():
     class Request:
         pass
 
-    first, redirected, carrier = Request(), Request(), {}
-    chain = Chain.of(first, carrier)
-    assert Chain.of(redirected, carrier) is chain
-    assert Chain.of(first, carrier) is not chain
+    first, redirected = Request(), Request()
+    for status in (0, 200, 302, 401, 503):
+        for request in (first, redirected):
+            carrier = {}
+            chain = Chain.of(first, carrier)
+            chain.status = status
+            goes_on = status == 401 or (status == 302 and request is redirected)
+            assert (Chain.of(request, carrier) is chain) is goes_on
     assert isinstance(pickle.loads(pickle.dumps(chain)), Chain)
 
 

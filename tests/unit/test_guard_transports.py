@@ -5,6 +5,7 @@ import pickle
 import re
 import socket
 import ssl
+import subprocess
 import sys
 import threading
 import urllib.error
@@ -405,7 +406,7 @@ def test_a_connection_of_urllib3_that_takes_too_long(monkeypatch):
         raise TimeoutError
 
     monkeypatch.setattr(for_urllib3, "create_connection", too_long)
-    connection = for_urllib3.pool_classes(Guarding(LOCAL))["http"].ConnectionCls("127.0.0.1", 1)
+    connection = for_urllib3.pool_classes(Guarding(LOCAL).addresses)["http"].ConnectionCls("127.0.0.1", 1)
     with pytest.raises(ConnectTimeoutError, match="connecting to 127"):
         connection.connect()
 
@@ -448,11 +449,13 @@ def test_httpx_tries_the_next_address(kind, failure):
 
     def connect(*addresses):
         tried.clear()
-        backend = (Backend if kind == "sync" else AsyncBackend)(httpcore, Guarding(LOCAL, lambda *_: addresses))
+        backend = (Backend if kind == "sync" else AsyncBackend)(
+            httpcore, Guarding(LOCAL, lambda *_: addresses).addresses
+        )
         backend._network = Network() if kind == "sync" else AsyncNetwork()
         if kind == "sync":
             return backend.connect_tcp("shop.example", 80)
-        return asynchronous.run(backend.connect_tcp("shop.example", 80))
+        return asynchronous.run(backend.connect_tcp("shop.example", 80))._inner
 
     assert connect("127.0.0.7", "127.0.0.8", "127.0.0.9") == "127.0.0.9"
     assert tried == ["127.0.0.7", "127.0.0.8", "127.0.0.9"]
@@ -463,19 +466,56 @@ def test_httpx_tries_the_next_address(kind, failure):
     assert tried == ["127.0.0.7", "127.0.0.8"]
 
 
-def test_the_documents_example_runs_as_shown():
-    text = (ROOT / "web" / "docs" / "howto" / "ssrf-and-redirects.md").read_text("utf-8")
-    [block] = [
-        block for block in re.findall(r"^```py\n(.*?)^```$", text, re.MULTILINE | re.DOTALL) if "transports" in block
-    ]
-    names = {}
-    asynchronous.in_a_thread(lambda: exec(block, names))
-    kinds = {name: type(names[name]).__name__ for name in ("client", "session", "manager", "opener")}
-    assert kinds == {"client": "Client", "session": "Session", "manager": "Manager", "opener": "OpenerDirector"}
-    # Each name is that of one client, and all functions are there.
-    assigned = re.findall(r"^(\w+) = ", block, re.MULTILINE)
-    assert len(assigned) == len({*assigned})
-    assert {*re.findall(r"transports\.(\w+)", block)} == {*transports.__all__} - {"Options"}
+# What each client needs, of the clients.
+WITH = {
+    "httpx": {"httpx", "httpcore"},
+    "httpx2": {"httpx2", "httpcore2"},
+    "requests": {"requests", "urllib3"},
+    "urllib3": {"urllib3"},
+    "aiohttp": {"aiohttp"},
+    "urllib": set(),
+}
+RUNS_ALONE = """
+import asyncio, sys
+for name in sys.argv[1].split():
+    sys.modules[name] = None
+exec(compile(sys.stdin.read(), "the block", "exec"))
+from py_url import guard
+for name, run in ("fetch", lambda call: call), ("fetch_async", asyncio.run):
+    if name in globals():
+        try:
+            run(globals()[name]("http://127.0.0.1/"))
+        except guard.Refused:
+            print(name)
+"""
+
+
+def blocks_of_transports():
+    page = (ROOT / "web" / "docs" / "howto" / "ssrf-and-redirects.md").read_text("utf-8")
+    return dict(re.findall(r"^```py\n# With (\w+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
+
+
+def test_each_transport_has_a_block_in_the_documents():
+    text = "".join(blocks_of_transports().values())
+    assert {*re.findall(r"transports\.(\w+)", text)} == {*transports.__all__} - {"Options"}
+
+
+@pytest.mark.parametrize(
+    "client", [pytest.param(name, marks=[NEEDS_HTTPX2] if name == "httpx2" else []) for name in WITH]
+)
+def test_a_block_of_the_documents_runs_without_the_other_clients(client):
+    block = blocks_of_transports()[client]
+    others = set().union(*WITH.values()) - WITH[client]
+    answer = subprocess.run(
+        [sys.executable, "-c", RUNS_ALONE, " ".join(others)],
+        input=block,
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+        timeout=120,
+    )
+    assert answer.stdout.split() == re.findall(r"def (fetch\w*)", block)
 
 
 def test_httpx_has_its_own_limits():
@@ -501,4 +541,4 @@ def test_httpx_raises_its_own_exceptions():
         expected = httpx.UnsupportedProtocol if theirs is httpcore.UnsupportedProtocol else theirs
         with pytest.raises(expected), exceptions_of(httpx):
             raise ours("x")
-    asynchronous.run(AsyncBackend(httpcore, Guarding()).sleep(0))
+    asynchronous.run(AsyncBackend(httpcore, Guarding().addresses).sleep(0))

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -40,21 +41,22 @@ PARTS = {
     "specs.file_api": ("standard",),
     "specs.files": ("standard", "api"),
     "specs.html": ("standard", "specs.file_api", "specs.grammar"),
+    "specs.http": ("standard", "api"),
     "specs.opc": ("standard", "specs.grammar", "specs.rfc3986"),
     "specs.schemes": ("standard", "api", "specs.files", "specs.grammar", "specs.rfc3986"),
     "specs.websocket": ("standard", "api", "specs.grammar", "specs.rfc3986"),
     "pattern": ("standard", "api"),
     # What is built on them.
     "editions": ("standard",),
+    "parsers": ("standard", "editions", "specs.grammar", "specs.rfc3986"),
     "compat": ("standard", "api"),
-    "compat.parsers": ("standard", "editions", "specs.grammar", "specs.rfc3986"),
-    "explain": ("standard", "compat.parsers"),
-    "guard": ("standard", "api", "compat.parsers"),
+    "explain": ("standard", "parsers"),
+    "guard": ("standard", "api", "parsers"),
     "canonical": ("standard", "api", "specs.rfc3986"),
     "columns": ("standard", "api", "guard", "canonical"),
     "programs": (
-        *("standard", "fast", "api", "specs.schemes", "pattern", "editions", "compat", "explain", "guard", "columns"),
-        "__init__",
+        *("standard", "fast", "api", "specs.schemes", "specs.html", "specs.http", "pattern", "editions", "parsers"),
+        *("explain", "guard", "columns", "__init__"),
     ),
     "__init__": ("standard", "api"),
     "__main__": ("programs",),
@@ -63,25 +65,30 @@ PARTS = {
 ON_TOP = {
     "py_url": {
         *("README.md", "__init__.py", "__main__.py", "py.typed"),
-        *("api", "canonical", "columns", "compat", "editions", "explain", "fast", "guard", "pattern", "programs"),
-        *("specs", "standard"),
+        *("api", "canonical", "columns", "compat", "editions", "explain", "fast", "guard", "parsers", "pattern"),
+        *("programs", "specs", "standard"),
     },
     "tests": {
         *("README.md", "conftest.py", "data", "support"),
         *("benchmarks", "browser", "build_scripts", "bundlers", "engines", "fuzz", "javascript", "playground"),
-        *("properties", "publishing", "pyodide", "pythons", "seeds", "style", "typing", "unit", "wpt"),
+        *("properties", "publishing", "pyodide", "pythons", "research", "runners", "style", "typing", "unit"),
+        "wpt",
     },
     "build_scripts": {
         "building",
         "crosscheck",
+        "fetching",
         "requirements",
         "research",
         "setup",
         "package.json",
         "package-lock.json",
+        *(f"{name}.py" for name in ("bench", "build_wheel", "crosscheck", "fuzz", "lock", "release", "serve", "site")),
+        *("test.py", "upstream.py"),
     },
 }
-"""What stands in these folders. New modules belong into folders of theirs; in build_scripts, commands stand too."""
+"""What stands in these folders. New modules belong into folders of theirs: in build_scripts, only commands stand."""
+NOT_IN_A_SOURCE_DISTRIBUTION = {"research", "bench.py", "fuzz.py"}
 NO_PROCESSES = pytest.mark.skipif(sys.platform == "emscripten", reason="Pyodide has no processes")
 
 
@@ -98,25 +105,25 @@ def module_name(file):
     return ".".join(file.relative_to(PACKAGE).with_suffix("").parts).removesuffix("__init__").removesuffix(".")
 
 
-def imports_of(file):
-    """Return the modules of the package that a module imports, except imports for type checkers only."""
-    tree = ast.parse(file.read_text("utf-8"))
-    hidden = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and getattr(node.test, "id", None) == "TYPE_CHECKING"
-        for inner in ast.walk(node)
-    }
-    for node in ast.walk(tree):
-        if id(node) in hidden:
-            continue
+def nodes_of(file, *, for_type_checkers):
+    """Return the syntax tree of a module as a list, with or without what is for type checkers only."""
+    nodes = [*ast.walk(ast.parse(file.read_text("utf-8")))]
+    guarded = (node for node in nodes if isinstance(node, ast.If) and getattr(node.test, "id", None) == "TYPE_CHECKING")
+    hidden = {id(inner) for node in guarded for part in node.body for inner in ast.walk(part)}
+    return [node for node in nodes if for_type_checkers or id(node) not in hidden]
+
+
+def imports_of(file, names=NAMES, *, for_type_checkers=False):
+    """Return the modules of *names*, or in the packages of these, that a module imports."""
+    tops = {name.partition(".")[0] for name in names}
+    for node in nodes_of(file, for_type_checkers=for_type_checkers):
         # This test would not see a relative import.
         assert not getattr(node, "level", 0), file
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "py_url":
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.partition(".")[0] in tops:
             named = [f"{node.module}.{alias.name}" for alias in node.names]
-            yield from (name if name in NAMES else node.module for name in named)
+            yield from (name if name in names else node.module for name in named)
         elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name.split(".")[0] == "py_url")
+            yield from (alias.name for alias in node.names if alias.name.partition(".")[0] in tops)
 
 
 BY_NAME = {"import_module", "__import__", "Late"}
@@ -131,7 +138,7 @@ def imports_by_name_of(file):
             if isinstance(name, ast.Constant):
                 yield from {name.value} & NAMES.keys()
             else:  # a package loads its own modules on first use, and `Late` what it is told
-                assert file.name in ("__init__.py", "code_points.py"), ast.unparse(node)
+                assert file.name in ("__init__.py", "late.py"), ast.unparse(node)
     # The tables of what a package loads on first use.
     own = importlib.import_module(".".join(("py_url", *file.parent.relative_to(PACKAGE).parts)))
     if file.name == "__init__.py" and file.parent != PACKAGE:
@@ -162,12 +169,22 @@ def test_each_part_imports_what_its_line_names():
         assert unused == [], part
 
 
+def circle_in(graph):
+    """Return the names of one circle, each of which needs the next, or an empty list. *graph* has what a name needs."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return error.args[1][::-1]
+    return []
+
+
+def test_a_circle_is_found():
+    assert circle_in({"a": {"b"}, "b": {"c"}, "c": set()}) == []
+    assert circle_in({"a": {"b"}, "b": {"c"}, "c": {"b"}}) in (["b", "c", "b"], ["c", "b", "c"])
+
+
 def test_there_is_no_circle_between_parts():
-    graph = {part: {one for one in PARTS if one != part and may_import(part, one)} for part in PARTS}
-    while graph:
-        leaves = {part for part, others in graph.items() if not others & graph.keys()}
-        assert leaves, f"a circle among {sorted(graph)}"
-        graph = {part: others for part, others in graph.items() if part not in leaves}
+    assert circle_in({part: {one for one in PARTS if one != part and may_import(part, one)} for part in PARTS}) == []
 
 
 def test_the_api_and_the_bridge_alone_use_the_fast_path():
@@ -177,12 +194,34 @@ def test_the_api_and_the_bridge_alone_use_the_fast_path():
     assert outside == {"api.many", "api.url", "programs.bridge"}
 
 
-def test_no_module_imports_itself_through_others():
-    graph = {name: {module for module in imports_of(file) if module in NAMES} for name, file in NAMES.items()}
-    while graph:
-        leaves = {name for name, needs in graph.items() if not needs & graph.keys()}
-        assert leaves, f"a circle among {sorted(graph)}"
-        graph = {name: needs for name, needs in graph.items() if name not in leaves}
+IMPORTED_FROM = {"py_url": ROOT, "build_scripts": ROOT / "build_scripts"}
+"""The folders whose modules must not import each other in a circle, and where the names of their modules begin."""
+TOGETHER = {"py_url.api.url", "py_url.api.frozen", "py_url.api.search_params"}
+"""The methods of each of these return objects of the others, so their annotations name them."""
+
+
+def modules_in(folder):
+    """Return the modules in a folder by the names that they are imported by; a package has that of a command."""
+    files = (file for file in sorted((ROOT / folder).rglob("*.py")) if "node_modules" not in file.parts)
+    paths = ((file.relative_to(IMPORTED_FROM[folder]).with_suffix(""), file) for file in files)
+    named = [(".".join(path.parts).removesuffix(".__init__"), file) for path, file in paths]
+    return dict(sorted(named, key=lambda one: one[1].name == "__init__.py"))
+
+
+@pytest.mark.parametrize("for_type_checkers", [False, True])
+@pytest.mark.parametrize("folder", IMPORTED_FROM)
+def test_no_module_imports_itself_through_others(folder, for_type_checkers):
+    """Neither at run time nor for type checkers."""
+    if not (ROOT / folder).is_dir():
+        pytest.skip("this folder is not in the wheel")
+    names = modules_in(folder)
+    graph = {
+        name: {*imports_of(file, names, for_type_checkers=for_type_checkers)} & names.keys()
+        for name, file in names.items()
+    }
+    if for_type_checkers:
+        graph |= {name: graph[name] - TOGETHER for name in TOGETHER & graph.keys()}
+    assert circle_in(graph) == []
 
 
 def test_no_module_above_is_imported_by_its_name():
@@ -207,8 +246,7 @@ def test_what_stands_at_the_top(folder):
         pytest.skip("this folder is not in the wheel")
     # A folder of an older commit can be left with its bytecode.
     here = {one.name for one in (ROOT / folder).iterdir() if not one.is_dir() or has_files(one)} - {"node_modules"}
-    commands = {name for name in here if name.endswith(".py")} if folder == "build_scripts" else set()
-    assert here - commands == ON_TOP[folder]
+    assert here | NOT_IN_A_SOURCE_DISTRIBUTION & ON_TOP[folder] == ON_TOP[folder]
 
 
 @pytest.mark.parametrize("file", MODULES, ids=name_of)
@@ -285,7 +323,7 @@ def test_type_checkers_see_the_modules_too():
 
 def test_every_module_for_programs_is_an_attribute():
     parts = {part for part in PARTS if "." not in part and not part.startswith("__")}
-    assert parts - {"api", "fast", "programs"} == py_url._MODULES
+    assert parts - {"api", "fast", "parsers", "programs"} == py_url._MODULES
     for name in py_url._MODULES:
         assert getattr(py_url, name).__name__ == f"py_url.{name}"
 
@@ -317,7 +355,7 @@ def test_importing_loads_little():
         "py_url.standard.infra.url_units",
         "argparse",
     }
-    unused = {*py_url._MODULES, "programs"} - {"standard"}
+    unused = {*py_url._MODULES, "parsers", "programs"} - {"standard"}
     assert not [name for name in loaded if name.split(".")[1:2] and name.split(".")[1] in unused]
     needed = {"py_url.standard.hosts.uts46", "py_url.standard.hosts.unicode_table", "unicodedata"}
     of_a_domain = loaded_after("from py_url import URL; URL('http://ü/')") - bare
@@ -355,9 +393,10 @@ def rows_under(heading, document):
 NAMED = [file.relative_to(PACKAGE).as_posix() for file in MODULES if not file.name.startswith("__")]
 
 
-def test_the_map_has_every_module_once():
+def test_the_map_has_every_module_of_the_standard_once():
     rows = rows_under("Which module is which section", PACKAGE / "README.md")
-    assert sorted(name for row in rows for name in files_named(row)) == sorted(NAMED)
+    theirs = [name for name in NAMED if name.startswith("standard/")]
+    assert sorted(name for row in rows for name in files_named(row)) == sorted(theirs)
 
 
 def test_a_module_of_the_standard_names_its_section_and_no_other_module_names_one():
@@ -366,14 +405,13 @@ def test_a_module_of_the_standard_names_its_section_and_no_other_module_names_on
     for row in rows_under("Which module is which section", PACKAGE / "README.md"):
         sections = {*re.findall(r"§[\d.]*\d", row.strip("|").split("|")[0])}
         for name in files_named(row):
-            if name.startswith("standard/"):
-                summary = ast.get_docstring(ast.parse((PACKAGE / name).read_text("utf-8"))).partition("\n")[0]
-                named = re.findall(r"§[\d.]*\d", summary)
-                theirs = any(one == of or one.startswith(f"{of}.") for one in named for of in sections)
-                if not sections and named:
-                    not_theirs.append(name)
-                elif sections and not theirs and not re.search(r"\b(?:Encoding|Infra|UTS #39) §", summary):
-                    missing.append(name)
+            summary = ast.get_docstring(ast.parse((PACKAGE / name).read_text("utf-8"))).partition("\n")[0]
+            named = re.findall(r"§[\d.]*\d", summary)
+            theirs = any(one == of or one.startswith(f"{of}.") for one in named for of in sections)
+            if not sections and named:
+                not_theirs.append(name)
+            elif sections and not theirs and not re.search(r"\b(?:Encoding|Infra|UTS #39) §", summary):
+                missing.append(name)
     assert (missing, not_theirs) == ([], [])
 
 

@@ -27,6 +27,7 @@ from py_url.standard import (
     set_username,
     shorten,
 )
+from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 
 def test_the_standards_table_of_components():
@@ -229,15 +230,8 @@ def test_operations_on_a_record():
         True
     ] * 3
     assert not cannot_have_a_username_password_port(url)
-    assert [default_port(s) for s in ("ftp", "file", "http", "https", "ws", "wss", "foo")] == [
-        21,
-        None,
-        80,
-        443,
-        80,
-        443,
-        None,
-    ]
+    assert {scheme: default_port(scheme) for scheme in SPECIAL_SCHEMES} == SPECIAL_SCHEMES
+    assert default_port("foo") is None
 
 
 def test_shorten():

@@ -25,7 +25,7 @@ def test_a_pattern_crosses_as_strings():
     pattern = URLPattern("https://h/:a/*")
     assert created[:8] == [pattern[name] for name in COMPONENTS]
     assert created[8:16] == [component.regular_expression for component in pattern._components]
-    assert created[16:] == ["", "0", "0", "", "", "a,0", "0", "0", "00000000"]
+    assert created[16:] == ["", "0", "0", "", "", "a,0", "0", "0", "00000200"]
     assert bridge.create_from_init("", "").split(SEPARATOR)[:8] == ["*"] * 8
     assert bridge.create_from_init(init(pathname="/(a)", hash="(b)"), "i").endswith("00000101")
 
@@ -91,3 +91,18 @@ def test_generating():
     assert bridge.generate("5", pattern, "") == "!the groups have no value for 'a'"
     port = packed(URLPattern(port=":a"))
     assert bridge.generate("4", port, SEPARATOR.join("ax")) == "!a value is not one that a port of a URL can have"
+
+
+def test_a_pattern_without_custom_groups_has_a_program_if_time_could_grow():
+    """web/lib/matching.js runs it; these are the steps of `matching.Program`."""
+    assert bridge.program("5", packed(URLPattern(pathname="/:a/:b"))) == ""
+    pattern = packed(URLPattern(pathname="/a*a*"))
+    longest, *steps = bridge.program("5", pattern).split(SEPARATOR)
+    assert int(longest) == 1_000
+    assert steps[:5] == ["2", "1/", "1a", "00", "45,7"]
+    assert steps[5].startswith("1\x00\x01")
+    assert steps[6:9] == ["44,4", "01", "1a"]
+    assert steps[-2:] == ["03", "3"]
+    assert int(bridge.program("5", packed(URLPattern(pathname="/a**/"))).partition(SEPARATOR)[0]) == 1
+    ignoring = bridge.program("5", packed(URLPattern(pathname="/a*a*", ignore_case=True), "i"))
+    assert ignoring.split(SEPARATOR)[3] == "1Aa"

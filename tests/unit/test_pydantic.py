@@ -198,7 +198,7 @@ def test_subclasses():
 
 @pytest.mark.parametrize("kind", [URL, FrozenURL])
 def test_errors_have_the_name_and_the_place(kind):
-    message = "a port may contain only digits; remove everything else"
+    message = "a port may contain only digits; write its number"
     assert errors_of(kind, "https://h:7z/") == [
         {
             "type": "url_parsing",

@@ -2,12 +2,13 @@
 
 import pytest
 
-from py_url import URL, display, validate
+from py_url import URL, FrozenURL, display, redact, validate
 from py_url.explain import explain_differences
+from py_url.parsers.hidden import credentials_span
+from py_url.pattern import PatternList, URLPattern
 from py_url.specs.html import Document, Hyperlink, Location
 from py_url.standard import basic_parse
 from py_url.standard.infra.showing import (
-    credentials_span,
     hide_secrets,
     names_a_secret,
     pointed_at,
@@ -23,12 +24,12 @@ from tests.unit.test_errors import error_of
 
 def test_the_text_says_what_is_wrong_and_points_at_the_place():
     assert str(error_of("https://example.org:7z/")) == (
-        "invalid URL: port-invalid at 21: a port may contain only digits; remove everything else\n"
+        "invalid URL: port-invalid at 21: a port may contain only digits; write its number\n"
         "    https://example.org:7z/\n"
         "                         ^"
     )
     assert str(error_of("https://example.org:70000")) == (
-        "invalid URL: port-out-of-range at 20-25: a port may be at most 65535; write a smaller number\n"
+        "invalid URL: port-out-of-range at 20-25: a port may be at most 65535; check which port is meant\n"
         "    https://example.org:70000\n"
         "                        ^^^^^"
     )
@@ -41,7 +42,7 @@ def test_the_text_says_what_is_wrong_and_points_at_the_place():
         ("http://\U0001f4a9\u4e2d e\u0301x/", "http://\U0001f4a9\u4e2d e\u0301x/", "           ^"),
         ("http://e\u0301 x/", "http://e\u0301 x/", "        ^"),
         ("http://e\u20dd x/", "http://e\u20dd x/", "        ^"),
-        ("\x1b[1m\thttp://\u202e/", "\\x1b[1m\\thttp://\\u202e/", "    " + "^" * 19),
+        ("\x1b[1m\thttp:/\u202e/", "\\x1b[1m\\thttp:/\\u202e/", "    " + "^" * 18),
         ("http://u:p@h:x@h:y/", "http://***@h:y/", "             ^"),
         ("http://u:p@h x:1/", "http://***@h x:1/", "            ^"),
         ("http://h:x/" + "a" * 200, "http://h:x/" + "a" * 39 + "\u2026", "         ^"),
@@ -60,7 +61,8 @@ def test_the_line_that_points(input, line, carets):
 
 def test_on_one_line_the_input_is_quoted():
     assert error_of("https://ex\nam ple/").on_one_line() == (
-        "invalid URL 'https://ex\\nam ple/': domain-to-ASCII at 13: a domain may not contain U+0020 SPACE; remove it"
+        "invalid URL 'https://ex\\nam ple/': domain-to-ASCII at 13: a domain may not contain U+0020 SPACE; "
+        "check which host is meant"
     )
 
 
@@ -261,3 +263,58 @@ def test_what_a_terminal_would_obey_or_not_show_is_escaped():
 def test_a_mark_alone_has_a_caret():
     assert str(error_of("http://\u0301a/")).split("\n")[2] == "           ^"
     assert str(error_of("http://\u0915\u0941\u0928\u0941 x/")).split("\n")[2] == "             ^"
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("https://a.com/?u=https%3A%2F%2Fuser:pw@h.com/", "https://a.com/?u=https%3A%2F%2F***@h.com/"),
+        ("https://a.com/?u=http:%5C%5Cu:pw@h/", "https://a.com/?u=http:%5C%5C***@h/"),
+        ("https://a.com/#http:\\/u:p&w@h/", "https://a.com/#http:\\/***@h/"),
+        ("https://a.com/?u=http:u:pw@h&x=a@b", "https://a.com/?u=http:***@h&x=a@b"),
+        ("https://a.com/?u=http:/u:pw@h/", "https://a.com/?u=http:/***@h/"),
+        ("https://a.com/npm:react@18/@scope/a?mail=a@b.c", "https://a.com/npm:react@18/@scope/a?mail=a@b.c"),
+        ("https://a.com/?u=https%3A%2F%2Fh&mail=a@b.c", "https://a.com/?u=https%3A%2F%2Fh&mail=a@b.c"),
+    ],
+)
+def test_the_userinfo_of_a_url_in_a_url_is_hidden_however_it_is_written(url, shown):
+    assert hide_secrets(url) == redact(url) == shown
+    assert repr(URL(url)) == f"URL({shown!r})"
+
+
+INNER = "https://h/?u=https%3A%2F%2Fi%2F%3Fa%252Eb%3D***&c"
+
+
+@pytest.mark.parametrize(
+    ("url", "parameters", "shown"),
+    [
+        ("HTTPS://u:p@H/?token=x&page=2#Token=y", ["token"], "https://***@h/?token=***&page=2#Token=***"),
+        ("https://h/?t%6Fken=a;b&tokens=c", ["token", ""], "https://h/?t%6Fken=***&tokens=c"),
+        ("https://h/?a+b=1&a%20b=2&A%C3%A9=3", ["a b", "a\xe9"], "https://h/?a+b=***&a%20b=***&A%C3%A9=***"),
+        ("https://h/?u=https%3A%2F%2Fi%2F%3Fa%252Eb%3Dsec%40ret&c", ["a.b"], INNER),
+        ("https://h/?password=a;b=c", (), "https://h/?password=***;b=c"),
+        ("/a?key=1", {"key", "\ud800"}, "/a?key=***"),
+        ("postgres://u:a#b@h:5441/db", (), "postgres://***@h:5441/db"),
+        ("no url", (), "no url"),
+    ],
+)
+def test_redact(url, parameters, shown):
+    assert redact(url, parameters) == shown
+    if URL.can_parse(url):
+        assert redact(FrozenURL(url), parameters) == redact(URL(url).to_record(), parameters) == shown
+
+
+def test_what_redact_refuses():
+    for wrong, message in (((7,), "the URL must be a str"), (("https://h/", "token"), "the parameters must be a list")):
+        with pytest.raises(TypeError, match=message):
+            redact(*wrong)
+
+
+def test_the_result_of_a_pattern_shows_no_password():
+    text = "https://u:secret@h/a?u=https%3A%2F%2Fu:secret@i"
+    result = URLPattern(search="u=*").exec(text)
+    init = {"password": "secret", "search": "u=//u:secret@h"}
+    [match] = PatternList([URLPattern({"password": ":password"})]).all(text)
+    for shown in (result, result.search, URLPattern().exec(init), match):
+        assert "secret" not in repr(shown)
+    assert "pathname=URLPatternComponentResult(input='/a', groups={'0': '/a'})" in repr(result)

@@ -1,8 +1,17 @@
 """What people type, and how it is interpreted."""
 
+import json
+import re
+from pathlib import Path
+
 import pytest
 
+from py_url import InvalidURL
 from py_url.specs.schemes import from_user_input
+
+ROOT = Path(__file__).parents[2]
+# What the tests of two browsers' address bars have.
+BROWSERS = json.loads((ROOT / "tests/data/user_input.json").read_text("utf-8"))["rows"]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +86,7 @@ ON_ANOTHER_MACHINE = "the file is on another machine"
         ("file://evil/share", {}, "file://evil/share", (ON_ANOTHER_MACHINE,)),
         ("file:////evil/share", {}, "file:////evil/share", (ON_ANOTHER_MACHINE,)),
         ("file:\\\\evil\\share", {}, "file://evil/share", (ON_ANOTHER_MACHINE,)),
-        ("evil/share", {"default_scheme": "file"}, "file://evil/share", ("the scheme is file", ON_ANOTHER_MACHINE)),
+        ("//evil/share", {"default_scheme": "file"}, "file://evil/share", ("the scheme is file", ON_ANOTHER_MACHINE)),
         (
             *("//evil/share/x", {"habits": "ffmpeg", "windows": True}, "file://evil/share/x"),
             ("it is a file name, as it has no protocol", ON_ANOTHER_MACHINE),
@@ -128,15 +137,203 @@ def test_schemes_are_names_of_schemes():
 
 
 def test_what_has_an_at_sign_but_is_no_e_mail_address():
-    for typed, href in (("@h", "https://h/"), ("a b@c", "https://a%20b@c/"), ("a@b@c", "https://a%40b@c/")):
+    for typed, href in (("@h", "https://h/"), ("a:@b@c", "https://a:%40b@c/")):
         result = from_user_input(typed)
         assert (result.url.href, result.assumed) == (href, ("the scheme is https",))
+    for typed in ("a b@c", "a@b@c", "mail joe@example.com", "u:1 2@h", "12:30 joe@example.com/"):
+        with pytest.raises(ValueError, match="it looks like"):
+            from_user_input(typed)
 
 
 def test_spaces_around_it():
     result = from_user_input("  https://example.com/ \n")
     assert result.url.href == "https://example.com/"
     assert result.assumed == ("spaces around the input are left out",)
+
+
+PAIRS = (
+    *('""', "''", "``", "()", "[]", "{}", "<>", "“”", "‘’", "„“", "„”", "«»", "»«", "‹›"),
+    *("「」", "『』", "【】", "〈〉", "《》", "（）"),
+)
+INVISIBLE = [
+    *map(chr, (0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x200B, 0x200E, 0x200F, 0x2060, 0x2064, 0x3164, 0xFEFF, 0xFFA0)),
+    *map(chr, [*range(0x180B, 0x1810), *range(0x202A, 0x202F), *range(0x2066, 0x2070)]),
+]
+JOINING = [*map(chr, (0x200C, 0x200D, 0xFE00, 0xFE0F, 0xE0020, 0xE007F, 0xE01EF))]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        *((pair[0], pair[1]) for pair in PAIRS),
+        *((char, "") for char in INVISIBLE + JOINING),
+        *(("", char) for char in INVISIBLE + JOINING),
+        *(("\u202a“(", ")\u200b”\u202c"), ("(((", ")))"), ("\ufeff\u200d", "\ufe0f")),
+    ],
+)
+def test_what_people_paste_around_a_link_is_taken_off_and_named(before, after):
+    for link in ("https://example.com", "https://example.com/a(b)?c#d", "mailto:ada@example.com", "http://[::1]"):
+        for spaces in ("", " ", "\xa0", "\u3000\n"):
+            result = from_user_input(f"{spaces}{before}{link}{after}{spaces}")
+            assert result.url == from_user_input(link).url
+            (named,) = result.assumed
+            assert named.endswith(" around the input are left out")
+            assert all(ascii(char)[1:-1] in ascii(named) or repr(char)[1:-1] in named for char in before + after)
+    assert from_user_input(f"{before}example.com{after}").assumed[1:] == ("the scheme is https",)
+
+
+@pytest.mark.parametrize("char", ["\u2009", "\u2028", "\xa0", "\x00", "\t", "\x85"])
+def test_spaces_of_every_kind_are_taken_off(char):
+    result = from_user_input(f"{char}{char}example.com{char}")
+    assert (str(result), len(result.assumed)) == ("https://example.com/", 2)
+
+
+@pytest.mark.parametrize("end", ["❤\ufe0f", "क\u094d\u200d", "🏴\U000e0067\U000e007f"])
+def test_what_belongs_to_the_last_character_stays(end):
+    typed = f"https://example.com/{end}"
+    assert from_user_input(typed).assumed == ()
+    assert from_user_input(f"“{typed}\u200b”").url == from_user_input(typed).url
+
+
+def test_brackets_of_an_address_are_no_brackets_around_it():
+    for typed in ("[::1]", "[[::1]]", "([::1])", " [::1]"):
+        assert str(from_user_input(typed)) == "http://[::1]/"
+    assert str(from_user_input("[2001:db8::1]")) == "http://[2001:db8::1]/"
+    assert str(from_user_input("[cafe.example]")) == "https://cafe.example/"
+
+
+@pytest.mark.parametrize("scheme", ["ttp", "htp", "ttps", "tps", "ps", "htps"])
+@pytest.mark.parametrize("sign", [":", ";"])
+def test_a_mistyped_scheme_is_repaired_and_named(scheme, sign):
+    for typed in (scheme, scheme.upper()):
+        meant = "https" if scheme.endswith("s") else "http"
+        result = from_user_input(f"{typed}{sign}//example.com/a//b")
+        assert str(result) == f"{meant}://example.com/a//b"
+        assert result.assumed == (f"'{typed}{sign}' is read as '{meant}:'",)
+
+
+@pytest.mark.parametrize("scheme", ["http", "HTTPS", "ftp", "file", "ws", "wss"])
+def test_a_semicolon_after_a_scheme_is_a_colon(scheme):
+    result = from_user_input(f"{scheme};//example.com/a", schemes=[scheme])
+    assert str(result) == f"{scheme.lower()}://example.com/a"
+    assert result.assumed[0] == f"'{scheme};' is read as '{scheme}:'"
+
+
+def test_what_parses_as_it_stands_is_no_typing_error():
+    for typed in ("https:example.com", "https:/example.com", "ps:80", "tps:8080/x", "htttps://h/", "le:///a", "x://h/"):
+        assert "is read as" not in "".join(from_user_input(typed).assumed)
+    assert from_user_input("https:example.com").assumed == ()
+    assert from_user_input("https://a(b)/").assumed == ()
+
+
+SCHEME = "it looks like a scheme, which has only letters, digits, '+', '-' and '.', before "
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        *(
+            (typed, f"{SCHEME}'//'")
+            for typed in ("http//example.com", "HTTPS//h", "htps//h", "ssh//h", "example.com//a")
+        ),
+        *((typed, f"{SCHEME}'//'") for typed in ("127.0.0.1//a", "u@h//", "whatsup//x", "u:p@ss//w@h")),
+        *(
+            (typed, f"{SCHEME}':'")
+            for typed in ("my_app://callback", "oracle+cx_oracle://h", "host:", "host:x", "ssh:h")
+        ),
+        *((typed, f"{SCHEME}':'") for typed in ("foo.com::/x", "://h", "see https://h/", "url=https://h/", "host:/x")),
+        *((typed, f"{SCHEME}':'") for typed in ("host:?x", "host:#x", "host:-1", "https ://h", "u@h:", "*https://h")),
+        *((typed, "it looks like text with ','") for typed in ("example.com,", "a,b", "h,/x", "u:p@h,:80/", "joe@h,")),
+        *((typed, "it looks like text with ';'") for typed in ("example.com;", "whatsup;//x", "http;h", ";http://h/")),
+        *((f"{quote}https://h", f"it looks like text with {quote!r}") for quote in "\"'(<«„“‘「（"),
+        *((f"example.com{quote}", f"it looks like text with {quote!r}") for quote in "\"')}>»“”’」）"),
+        *((f"{quote}example.com", f"it looks like text with {quote!r}") for quote in "\"'({<«„“‘「（"),
+        *(("[link](https://h/)", "text with '('"), ("[::1]]", "text with ']'"), ("[::1][", "text with '['")),
+        *((typed, "an IPv6 address; write it in brackets, as in '[::1]'") for typed in ("::1", "2001:db8::1", "::")),
+        *((f"https://h{end}", f"the host ends in {end!r}, as text does") for end in ",;)}\"'`”’»“」），；"),
+        *((f"foo://h.example{end}", f"the host ends in {end!r}, as text does") for end in ',;)"”'),
+        *((f"//h{end}/x", f"it looks like text with {end!r}") for end in ',;)"”，'),
+        *((typed, f"{SCHEME}':'") for typed in ("//https://h", "///https://h", '"//https://h"', "//my_app://h")),
+        *((typed, f"{SCHEME}'//'") for typed in ("//http//h", "//h//x")),
+        *((f"https://h{end}", f"the host ends in {end!r}, as text does") for end in "、﹐﹔】』〉》"),
+        *((f"https://h,{end}", "the host ends in ',', as text does") for end in ".。．｡"),
+        *((f"a{mark}com", f"it looks like text with {mark!r}") for mark in "，；"),
+        *((f"a@b.example{mark}c@d.example", f"it looks like text with {mark!r}") for mark in ",;@"),
+        ("(a@b.example", "it looks like text with '('"),
+        *(('https://h").', "ends in ')'"), ("https:h,?x", "ends in ','"), ("https://u:p@h,:80/", "ends in ','")),
+        *(("“https://h.example,”", "ends in ','"), ("(https://h))", "ends in ')'"), ("file://h)/x", "ends in ')'")),
+    ],
+)
+def test_a_host_that_nobody_typed_is_refused(typed, why):
+    for text in (typed, f" {typed}"):
+        with pytest.raises(ValueError, match="; write ") as caught:
+            from_user_input(text)
+        assert why in str(caught.value)
+        assert not isinstance(caught.value, InvalidURL)
+
+
+@pytest.mark.parametrize(
+    "typed", ["dns:53", "ssh:22/x", "host:8080//x", "h.example/a//b", "cafe:80", "h.example/a,", "h/?(", "u:a;b@h"]
+)
+def test_a_host_that_somebody_typed_is_none_of_these(typed):
+    assert from_user_input(typed).assumed == ("the scheme is https",)
+
+
+def test_no_part_of_a_refused_input_is_shown():
+    for typed in (
+        "m4rker//x",
+        "m4rker:x",
+        "u:m4rker://h",
+        "u m4rker@h",
+        "u:m4rker//x@h",
+        "u:m4,rker@h,",
+        'u:1m4rker@h"',
+    ):
+        with pytest.raises(ValueError, match="write ") as caught:
+            from_user_input(typed)
+        assert "m4rker" not in str(caught.value)
+
+
+def test_the_scheme_of_files_takes_what_is_typed_for_a_path():
+    result = from_user_input("evil/share", default_scheme="file", folder="/home/joe")
+    assert (str(result), result.assumed) == ("file:///home/joe/evil/share", ("it is a file path",))
+    with pytest.raises(ValueError, match="the path is not absolute"):
+        from_user_input("evil/share", default_scheme="file")
+
+
+@pytest.mark.parametrize("row", BROWSERS, ids=lambda row: f"{row[0]} {row[1]!a}")
+def test_what_two_browsers_do(row):
+    browser, typed, expected, *other = row
+    try:
+        given = str(from_user_input(typed, default_scheme="http", windows=browser.endswith("Windows")))
+    except ValueError:
+        given = None
+    assert given == (other[0] if other else expected)
+    assert not other or given != expected
+
+
+def test_the_table_of_the_documentation_has_all_reasons():
+    document = (ROOT / "web/docs/howto/validate-and-repair.md").read_text("utf-8")
+    rows = re.findall(r"^\| ([a-z].*?) \| `(.+?)` \| (.+?) \| (.+?) \| .+? \| (\d+) \|$", document, re.MULTILINE)
+    others = [row for row in BROWSERS if len(row) > 3]
+    assert {what: int(number) for what, *_, number in rows} == {
+        what: sum(row[4] == what for row in others) for what in {row[4] for row in others}
+    }
+    shown = {None: ("a search", "refused")}
+    for what, typed, expected, given, _ in rows:
+        assert any(
+            row[1] == typed
+            and row[4] == what
+            and expected in shown.get(row[2], (f"`{row[2]}`",))
+            and given in shown.get(row[3], (f"`{row[3]}`",))
+            for row in others
+        )
+    numbers = [sum(row[0].startswith(browser) for row in BROWSERS) for browser in ("Chromium", "Firefox")]
+    numbers += [len(BROWSERS) - len(others), len(BROWSERS)]
+    found = re.search(
+        r"have (\d+) inputs, and those of Firefox's (\d+)\. .*?for (\d+) of them.*?has all (\d+)\.", document, re.DOTALL
+    )
+    assert list(map(int, found.groups())) == numbers
 
 
 def test_another_scheme():

@@ -43,7 +43,7 @@ WRONG = [
     (
         lambda: URL("a", "b"),
         InvalidURL,
-        "invalid base URL 'b': missing-scheme-non-relative-URL at 0: a URL without a scheme is relative and needs a base URL; add a scheme such as 'https://'",
+        "invalid base URL 'b': missing-scheme-non-relative-URL at 0: a URL without a scheme is relative and needs a base URL; give one, or write the whole URL",
     ),
     (lambda: FrozenURL(None), TypeError, "URL must be a str or a URL, not NoneType"),
     (lambda: url.replace(scheme="http"), TypeError, "replace() takes no 'scheme'; write protocol=..."),
@@ -119,22 +119,22 @@ WRONG = [
     (
         lambda: url.replace(port="http"),
         InvalidURL,
-        "invalid port 'http': port-invalid at 0: a port may contain only digits; remove everything else",
+        "invalid port 'http': port-invalid at 0: a port may contain only digits; write its number",
     ),
     (
         lambda: url.replace(port=-1),
         InvalidURL,
-        "invalid port '-1': port-invalid at 0: a port may contain only digits; remove everything else",
+        "invalid port '-1': port-invalid at 0: a port may contain only digits; write its number",
     ),
     (
         lambda: url.replace(port=65536),
         InvalidURL,
-        "invalid port '65536': port-out-of-range at 0-5: a port may be at most 65535; write a smaller number",
+        "invalid port '65536': port-out-of-range at 0-5: a port may be at most 65535; check which port is meant",
     ),
     (
         lambda: url.replace(port="80 "),
         InvalidURL,
-        "invalid port '80 ': port-invalid at 2: a port may contain only digits; remove everything else",
+        "invalid port '80 ': port-invalid at 2: a port may contain only digits; write its number",
     ),
     (
         lambda: url.replace(host=ipaddress.ip_address("::1")),
@@ -169,12 +169,12 @@ WRONG = [
     (
         lambda: url.replace(host="a b"),
         InvalidURL,
-        "invalid host 'a b': domain-to-ASCII at 1: a domain may not contain U+0020 SPACE; remove it",
+        "invalid host 'a b': domain-to-ASCII at 1: a domain may not contain U+0020 SPACE; check which host is meant",
     ),
     (
         lambda: url.replace(host="h/x"),
         InvalidURL,
-        "invalid host 'h/x': domain-to-ASCII at 1: a domain may not contain U+002F (/); remove it",
+        "invalid host 'h/x': domain-to-ASCII at 1: a domain may not contain U+002F (/); check which host is meant",
     ),
     (
         lambda: url.replace(host="https://h"),
@@ -228,7 +228,7 @@ WRONG = [
     (
         lambda: setattr(live, "href", "//"),
         InvalidURL,
-        "invalid URL '//': missing-scheme-non-relative-URL at 0-2: a URL without a scheme is relative and needs a base URL; add a scheme such as 'https://'",
+        "invalid URL '//': missing-scheme-non-relative-URL at 0-2: a URL without a scheme is relative and needs a base URL; give one, or write the whole URL",
     ),
     (
         lambda: url / "..",
@@ -333,7 +333,7 @@ WRONG = [
     (
         lambda: URL("https://user:secret@h:7z/"),
         InvalidURL,
-        "invalid URL 'https://***@h:7z/': port-invalid at 23 of 25 code points: a port may contain only digits; remove everything else",
+        "invalid URL 'https://***@h:7z/': port-invalid at 23 of 25 code points: a port may contain only digits; write its number",
     ),
     (lambda: url.with_query(5), TypeError, "names and values must be an iterable of pairs or a mapping, not int"),
     (

@@ -2,15 +2,15 @@
 
 import json
 
-import fetch_wpt
 import pytest
 from crosscheck.inputs import OWN_DATA, own_files
+from fetching import wpt_url
 
 from tests.conftest import summary_lines
 from tests.support.needs import needs
 
 # The edition on this machine: collecting a module downloads nothing.
-WPT = fetch_wpt.find(fetch=False)
+WPT = wpt_url.find(fetch=False)
 summary_lines.append(f"rows of {WPT.which}")
 
 

@@ -6,7 +6,7 @@ if it is about a character that one version has and the other has not.
 
 import re
 
-import fetch_idna_tests
+from fetching import idna_tests
 from setup.project import ROOT
 
 from py_url.standard.hosts import punycode, uts46
@@ -14,11 +14,11 @@ from py_url.standard.hosts.unicode_data import properties
 from tests.conftest import summary_lines
 
 FILES = {"own": ROOT / "tests" / "data" / "unicode" / "IdnaTestV2-own.txt"}
-for version in fetch_idna_tests.ADDRESSES:
-    file = fetch_idna_tests.find(version)
+for version in idna_tests.ADDRESSES:
+    file = idna_tests.find(version)
     if file is None:
         summary_lines.append(
-            f"IdnaTestV2.txt of Unicode {version} is not here; build_scripts/fetch_idna_tests.py fetches it"
+            f"IdnaTestV2.txt of Unicode {version} is not here; build_scripts/upstream.py idna fetches it"
         )
     else:
         FILES[version] = file

@@ -7,9 +7,9 @@ import copy
 import json
 import pickle
 
-import fetch_wpt_urlpattern
 import pytest
 from crosscheck.pattern_inputs import OWN, expected_component
+from fetching import wpt_urlpattern
 from setup.project import SetUpError
 
 from py_url.pattern import URLPattern
@@ -20,7 +20,7 @@ from tests.support.needs import needs
 def rows(name):
     """Make a parameter of each row of an upstream file, or one that is skipped (in CI, it fails) without the file."""
     try:
-        file = fetch_wpt_urlpattern.find(fetch=False)[name]
+        file = wpt_urlpattern.find(fetch=False)[name]
     except SetUpError:
         return [pytest.param(None, id=name, marks=needs("wpt urlpattern"))]
     return parameters(json.loads(file.read_text("utf-8")))

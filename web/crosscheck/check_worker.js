@@ -15,7 +15,7 @@ const HERE = new NativeURL(".", import.meta.url);
 /** Below the playground's folder, because that page uses the explanations too. */
 const PYTHON = new NativeURL("../playground/python/", HERE);
 const EXPLANATIONS = ["explanations.json", "explanations.py"];
-const MODULES = ["__init__.py", "summary.py", "comparison.py", "in_page.py", "patterns.py", "pattern_quirks.py", "pattern_rules.py", "effects.py"];
+const MODULES = ["__init__.py", "summary.py", "comparison.py", "in_page.py", "patterns.py", "pattern_rules.json", "pattern_rules.py", "effects.py"];
 
 /** At most this many differences go to the page at once. */
 const PART = 50;
@@ -31,6 +31,17 @@ async function prepare() {
   const pyodide = await ours.python();
   const answerToPattern = answersInPython(pyodide, await modules);
   return { ours, pyodide, answerToPattern, python: pyodide.pyimport("crosscheck.in_page") };
+}
+
+/** The user agent with the full version, which Chromium leaves out of the string. */
+async function fullUserAgent() {
+  const { fullVersionList = [] } = (await navigator.userAgentData?.getHighEntropyValues(["fullVersionList"])) ?? {};
+  let agent = navigator.userAgent;
+  for (const { brand, version } of fullVersionList) {
+    const name = { Chromium: "Chrome", "Microsoft Edge": "Edg", Opera: "OPR" }[brand];
+    if (name !== undefined) agent = agent.replace(new RegExp(`(?<=${name}/)[\\d.]+`), version);
+  }
+  return agent;
 }
 
 async function check() {
@@ -51,7 +62,7 @@ async function check() {
     if (stopped) break;
   }
   postMessage({ doing: "Explaining the differences" });
-  const engine = JSON.stringify({ ...describe(ours, pyodide), userAgent: navigator.userAgent });
+  const engine = JSON.stringify({ ...describe(ours, pyodide), userAgent: await fullUserAgent() });
   const made = python.summarize(text, JSON.stringify(results), engine, await about.text());
   // In parts: a page that reads all of it at once would not answer for a moment.
   const { differences, ...rest } = JSON.parse(made);

@@ -58,7 +58,7 @@ function digest(text) {
 function compare(test, ours, native) {
   const answers = KINDS.includes(test.kind)
     ? { ours: ours.answerToPattern(test), native: answerOf(native.URLPattern, test) }
-    : { ours: answer(ours.URL, test), native: answer(native.URL, test) };
+    : { ours: ours.answer?.(test) ?? answer(ours.URL, test), native: answer(native.URL, test) };
   const text = JSON.stringify(answers.ours);
   const result = {
     agree: text === JSON.stringify(answers.native),
@@ -79,7 +79,8 @@ export function differing(results) {
  * Compare all cases and yield the results in batches.
  *
  * @param {object[]} cases
- * @param {{ URL: Function, answerToPattern: Function }} ours What `load` gives, and what `answersInPython` does.
+ * @param {{ URL: Function, answerToPattern: Function } | { answer: Function }} ours What `load` gives, and what `answersInPython` does; or
+ *   what answers instead.
  * @param {{ URL: Function, URLPattern: Function | undefined }} native
  */
 export function* compareAll(cases, ours, native) {

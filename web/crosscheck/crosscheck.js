@@ -164,8 +164,20 @@ async function compareTwo() {
   }
 }
 
+/** The last recorded result of each engine that has a page, with a link to it. */
+function recordedOf(history) {
+  return Object.entries({ Chromium: "chromium", Firefox: "firefox", WebKitGTK: "webkit", Node: "node" }).flatMap(([name, page]) => {
+    const versions = history.filter(({ engine }) => engine.startsWith(`${name} `)).sort((a, b) => b.engine.localeCompare(a.engine, "en", { numeric: true }));
+    return versions.slice(0, 1).map(({ engine, date, inputs, totals }) => {
+      const differ = totals["native differs from WPT"].toLocaleString("en");
+      return h("li", {}, h("a", { href: `../docs/stable/evidence/${page}.html` }, engine), `: ${differ} of ${inputs.toLocaleString("en")} inputs differ (${date.slice(0, 10)})`);
+    });
+  });
+}
+
 function offer({ tests, inputs, history }) {
-  say(`${inputs.toLocaleString("en")} inputs: ${tests}, and the project’s own.`);
+  say(`${inputs.toLocaleString("en")} inputs: the project’s own, and ${tests}.`);
+  fill($("recorded"), recordedOf(history));
   $("check").hidden = false;
   other = fromFragment(location.hash);
   if (other !== undefined) showOther();
@@ -197,7 +209,7 @@ async function main() {
   if (!response.ok) throw new Error(`the server answered ${response.status} to check.json`);
   const about = JSON.parse(text);
   if (about.post) {
-    await compareAndPost(say, show);
+    await compareAndPost(say, show, about.micropython);
   } else {
     offer(about);
   }

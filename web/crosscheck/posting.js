@@ -20,28 +20,40 @@ async function post(name, body) {
   if (!response.ok) throw new Error(`the server answered ${response.status} to ${name}`);
 }
 
+async function startPyodide() {
+  const modules = getModules(MODULES, new NativeURL("../playground/python/", import.meta.url));
+  const ours = await load({ indexURL: "/pyodide/" });
+  const pyodide = await ours.python();
+  return { URL: ours.URL, about: describe(ours, pyodide), answerToPattern: answersInPython(pyodide, await modules) };
+}
+
+async function startInMicroPython() {
+  const { answersInMicroPython, startMicroPython } = await import("./micropython.js");
+  const archive = await fetch("/micropython/py_url.tar.gz");
+  if (!archive.ok) throw new Error(`the server answered ${archive.status} to py_url.tar.gz`);
+  return answersInMicroPython(await startMicroPython("/micropython/micropython.mjs", archive));
+}
+
 /**
  * Compare all cases of the server.
  *
  * @param {(text: string) => void} say Called with what is being done.
  * @param {(progress: {done: number, total: number, differ: number}) => void} show Called after each batch.
+ * @param {boolean} [inMicroPython] Whether py_url runs in MicroPython, and not in Pyodide.
  */
-export async function compareAndPost(say, show) {
+export async function compareAndPost(say, show, inMicroPython) {
   try {
-    say("Loading Pyodide and py_url");
+    say("Loading Python and py_url");
     const response = await fetch("inputs.json");
     if (!response.ok) throw new Error(`the server answered ${response.status} to inputs.json`);
     const cases = await response.json();
     show({ done: 0, total: cases.length, differ: 0 });
-    const modules = getModules(MODULES, new NativeURL("../playground/python/", import.meta.url));
-    const ours = await load({ indexURL: "/pyodide/" });
-    const pyodide = await ours.python();
-    const answerToPattern = answersInPython(pyodide, await modules);
-    await post("started", { ...describe(ours, pyodide), userAgent: navigator.userAgent });
+    const ours = await (inMicroPython ? startInMicroPython() : startPyodide());
+    await post("started", { ...ours.about, userAgent: navigator.userAgent });
     say("Comparing");
     let done = 0;
     let differ = 0;
-    for (const batch of compareAll(cases, { URL: ours.URL, answerToPattern }, { URL: NativeURL, URLPattern: NativeURLPattern })) {
+    for (const batch of compareAll(cases, ours, { URL: NativeURL, URLPattern: NativeURLPattern })) {
       await post("results", batch);
       done += batch.length;
       differ += differing(batch);

@@ -2,21 +2,29 @@
  * Calling Python functions in a page that may have changed its built-ins. Pyodide looks some of them up for each call, so those
  * that have changed since this module was loaded are put back during the call. (They are those of this realm: a Pyodide from
  * another frame uses that frame's.)
+ *
+ * Strings cross in a buffer, if they have room there: Pyodide's own conversion of a string takes two to three times as long as
+ * `encodeInto`. A list of strings crosses as one string; py_url/programs/bridge.py describes the formats. A list of pairs holds
+ * names and values in turn, here and while it crosses: `[name, value, name, value, ...]`.
  */
 
 import { READS_TYPE } from "./loading.js";
-import { DOMException, Error, ObjectPrototype, RangeError, apply, define, descriptorOf, getPrototypeOf, iterator, newList } from "./primordials.js";
+import {
+  DOMException, Error, ObjectPrototype, RangeError, TextEncoder, apply, byteLengthOf, charCodeAt, define, descriptorOf, encodeInto, getPrototypeOf,
+  indexOf, iterator, join, newList, slice,
+} from "./primordials.js";
 
 const { Array, Function, Number, Object, String, TextDecoder, Uint32Array, Uint8Array, WebAssembly } = globalThis;
-const ArrayIteratorPrototype = getPrototypeOf([][iterator]());
+const ArrayIteratorPrototype = getPrototypeOf([].values());
 const TypedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
-const TablePrototype = WebAssembly.Table.prototype;
+// It may be missing: then `load` says so.
+const TablePrototype = WebAssembly.Table?.prototype ?? {};
 const { apply: FunctionApply } = Function.prototype;
 const { isSafeInteger } = Number;
 const { keys, values } = Object;
 const { push, [iterator]: ArrayIterator } = Array.prototype;
 const { next } = ArrayIteratorPrototype;
-const { charCodeAt } = String.prototype;
+const { charCodeAt: StringCharCodeAt } = String.prototype;
 const { fromCharCode, fromCodePoint } = String;
 const { decode } = TextDecoder.prototype;
 const { subarray } = TypedArrayPrototype;
@@ -28,7 +36,7 @@ const USED = [
   globalThis, "Number", Number, Number, "isSafeInteger", isSafeInteger,
   Function.prototype, "apply", FunctionApply, Object, "keys", keys, Object, "values", values,
   Array.prototype, "push", push, Array.prototype, iterator, ArrayIterator, ArrayIteratorPrototype, "next", next,
-  String.prototype, "charCodeAt", charCodeAt, String, "fromCharCode", fromCharCode, String, "fromCodePoint", fromCodePoint,
+  String.prototype, "charCodeAt", StringCharCodeAt, String, "fromCharCode", fromCharCode, String, "fromCodePoint", fromCodePoint,
   TextDecoder.prototype, "decode", decode, TypedArrayPrototype, "subarray", subarray, TablePrototype, "get", get,
   // It reads this of each result, and sets it for each error. Usually there is none.
   ObjectPrototype, "type", "",
@@ -37,12 +45,12 @@ const USED = [
 const CRASHES = [WebAssembly.RuntimeError, RangeError, globalThis.InternalError];
 
 /** Whether all of these are unchanged. Written out, because it runs before each call. */
-export function untouched() {
+function untouched() {
   return globalThis.Object === Object && globalThis.String === String && globalThis.Uint32Array === Uint32Array
     && globalThis.Number === Number && Number.isSafeInteger === isSafeInteger
     && Function.prototype.apply === FunctionApply && Object.keys === keys && Object.values === values
     && Array.prototype.push === push && Array.prototype[iterator] === ArrayIterator && ArrayIteratorPrototype.next === next
-    && String.prototype.charCodeAt === charCodeAt && String.fromCharCode === fromCharCode
+    && String.prototype.charCodeAt === StringCharCodeAt && String.fromCharCode === fromCharCode
     && String.fromCodePoint === fromCodePoint && TextDecoder.prototype.decode === decode
     && TypedArrayPrototype.subarray === subarray && TablePrototype.get === get && !("type" in ObjectPrototype);
 }
@@ -121,4 +129,89 @@ export function makeCallable(callable, python) {
       throw errorFor(error, python);
     }
   };
+}
+
+/** A string of this many code units has at most as many bytes as the buffer. */
+export const MOST_UNITS = 21_845;
+
+/** A shorter string takes Pyodide less time than the buffer does. */
+const LEAST_UNITS = 32;
+
+const encoder = new TextEncoder();
+
+/**
+ * Make Python functions that take strings in a buffer callable with the strings.
+ *
+ * @param {object} buffer The PyProxy of a bytearray with three times as many bytes as `MOST_UNITS`, or more.
+ * @param {() => unknown} checkStack Throws if too little of the stack is left for Python.
+ * @returns {(callable: Function, otherwise?: Function) => (string: string, second?: string) => unknown} Takes what `makeCallable` makes
+ *   of a function of the bridge's `in_buffer`, and a function for strings that cannot be handed over so. If there is none, the
+ *   result for those is undefined.
+ */
+export function makeBuffer(buffer, checkStack) {
+  let view = buffer.getBuffer("u8");
+  let turns = 0;
+
+  /** If Python's memory has grown, the view of it is empty. */
+  function renew() {
+    checkStack();
+    if (!untouched()) return false;
+    try {
+      const before = view;
+      view = buffer.getBuffer("u8");
+      before.release();
+      return true;
+    } catch {
+      // The page has changed what Pyodide uses for this.
+      return false;
+    }
+  }
+
+  /** Undefined if Python was not called, or could have read another string. */
+  function attempt(callable, string, hasSecond) {
+    if (string.length > MOST_UNITS || (byteLengthOf(view.data) === 0 && !renew())) return undefined;
+    turns += 1;
+    const turn = turns;
+    const encoded = encodeInto(encoder, string, view.data);
+    // A view that a page interfered with can be too short, and a part of the string could be another URL.
+    if (encoded.read !== string.length) return undefined;
+    const answer = callable(encoded.written, hasSecond);
+    // An accessor that the page put in the place of a built-in may have written another string to the buffer.
+    return turn === turns ? answer : undefined;
+  }
+
+  return (callable, otherwise) => function call(string, second) {
+    let answer;
+    if (second === undefined) {
+      if (otherwise === undefined || string.length >= LEAST_UNITS) answer = attempt(callable, string, false);
+    } else if (indexOf(second, "\n") === -1) {
+      answer = attempt(callable, `${second}\n${string}`, true);
+    }
+    if (answer !== undefined || otherwise === undefined) return answer;
+    return second === undefined ? otherwise(string) : otherwise(string, second);
+  };
+}
+
+/** The separator of strings: a lone surrogate, which a USVString cannot contain. */
+const SEPARATOR = "\ud800";
+
+/** Split a string that crossed into its list of strings. No string begins with a low surrogate. */
+export function unpackList(packed, separator = SEPARATOR) {
+  const list = newList();
+  if (packed === "") return list;
+  let start = 0;
+  for (let end = indexOf(packed, separator); end !== -1; end = indexOf(packed, separator, end + 1)) {
+    const next = charCodeAt(packed, end + 1);
+    // If a low surrogate follows, this is the first half of a code point, not a separator.
+    if (next >= 0xdc00 && next <= 0xdfff) continue;
+    list[list.length] = slice(packed, start, end);
+    start = end + 1;
+  }
+  list[list.length] = slice(packed, start);
+  return list;
+}
+
+/** Join a list of strings into the one that crosses. */
+export function packList(list) {
+  return join(list, SEPARATOR);
 }

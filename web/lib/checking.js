@@ -1,21 +1,31 @@
 /** Checking the options of `load`. A page that gives only the usual ones does not load this. */
 
-import { partsOfName } from "./loading.js";
+import { importLate, partsOfName } from "./loading.js";
 
 /** Those that say which Pyodide is loaded. */
 const ADDRESSES = ["indexURL", "lockFileURL", "packageBaseUrl"];
 
+/** Those that say which MicroPython is loaded. */
+const OF_MICROPYTHON = ["archive", "micropython"];
+
 /**
  * @param {unknown} given What `load` was called with.
  * @param {object} options What it has read of that.
- * @param {string[]} known The names of all options.
+ * @param {object} known All options.
+ * @param {Function} load
+ * @param {(python: object) => Promise<object>} makeClasses
+ * @param {(pyodide: object) => unknown} failureOf Why a Pyodide cannot be used; undefined if it can.
+ * @returns {Promise<object> | undefined} What `load` returns, if it needs no Pyodide.
  * @throws {TypeError} If `load` does not take them.
  */
-export function checkOptions(given, options, known) {
+export function checkOptions(given, options, known, load, makeClasses, failureOf) {
   if (given === null || typeof given !== "object") throw new TypeError("load takes an object of options");
-  const unknown = Object.keys(given).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new TypeError(`load has no option ${unknown}; it has ${known.join(", ")}`);
-  const { pyodide, wheels, snapshot, urlPattern, signal, onProgress } = options;
+  for (const name in given) {
+    // What is inherited counts, but not what a page added to all objects.
+    const counts = !(name in {}) || Object.hasOwn(given, name);
+    if (counts && !(name in known)) throw new TypeError(`load has no option ${name}; it has ${Object.keys(known).join(", ")}`);
+  }
+  const { pyodide, python, wheels, snapshot, urlPattern, signal, onProgress } = options;
   for (const name of ADDRESSES) {
     if (options[name] === null) throw new TypeError(`the option ${name} is an address, not null`);
   }
@@ -32,6 +42,16 @@ export function checkOptions(given, options, known) {
     throw new TypeError("the option wheels is a list of addresses, and one of them is undefined or null");
   }
   if (onProgress !== undefined && typeof onProgress !== "function") throw new TypeError("the option onProgress is a function");
+  if (python === "micropython") {
+    return importLate("micropython.js", () => import("./micropython.js")).then(({ loadOnMicroPython }) => loadOnMicroPython(options, load, makeClasses));
+  }
+  if (python !== undefined) throw new TypeError('the option python is "micropython"; leave it out to load Pyodide');
+  for (const name of OF_MICROPYTHON) {
+    if (options[name] !== undefined) throw new TypeError(`the option ${name} goes with python: "micropython"`);
+  }
+  const failure = pyodide && failureOf(pyodide);
+  if (failure !== undefined) throw new Error("this Pyodide has failed; give load another one", { cause: failure });
+  return undefined;
 }
 
 function checkSnapshot(snapshot, pyodide, wheels) {

@@ -2,7 +2,7 @@
  * Loading Pyodide in Node, Deno and Bun: the paths of files, and the package. A page loads this only if its fetch cannot be replaced.
  */
 
-import { asFolder, isWeb, missing, wasmIn } from "./loading.js";
+import { WASM, asFolder, checkExports, explaining, isWeb, typed } from "./loading.js";
 
 /** A module that no bundler is to see. */
 const RESOLVING = "./resolving.js";
@@ -38,19 +38,34 @@ export async function folderOf(name) {
   }
 }
 
-/** Throw if a file is missing: then loadPyodide would not reject. In a browser it waits for ever, and Node exits. */
-export async function checkFiles(folder, version, lockFileURL = `${folder}pyodide-lock.json`) {
+/**
+ * Throw if a file is missing: then loadPyodide would not reject. In a browser it waits for ever, and Node exits.
+ *
+ * @param {string | undefined} folder
+ * @param {string} version
+ * @param {boolean} isPage Whether it is one in which nobody sees what Pyodide compiles: then this does that, too.
+ * @param {string} [lockFileURL]
+ */
+export async function checkFiles(folder, version, isPage, lockFileURL = `${folder}pyodide-lock.json`) {
   if (folder === undefined) return;
-  const wasm = wasmIn(folder);
-  if (isWeb(folder)) {
-    const { ok, status } = await fetch(wasm, { method: "HEAD" });
+  const wasm = `${folder}${WASM}`;
+  const refusal = async (file, what) => (await explaining()).refusalOf(file, { ...what, version });
+  if (isPage) {
+    const answer = await fetch(wasm);
+    try {
+      const compiled = await WebAssembly.compileStreaming(typed(answer));
+      checkExports(Object.fromEntries(WebAssembly.Module.exports(compiled).map(({ name }) => [name, true])));
+    } catch (cause) {
+      throw await refusal(wasm, { answer, cause });
+    }
+  } else if (isWeb(folder)) {
+    const answer = await fetch(wasm, { method: "HEAD" });
     // A server may not support HEAD.
-    if (!ok && status !== 405 && status !== 501) throw new Error(missing(wasm, `the server answered ${status} to`, version));
+    if (!answer.ok && answer.status !== 405 && answer.status !== 501) throw await refusal(wasm, { answer });
   } else {
     const { stat } = await node("fs/promises");
     for (const file of [wasm, `${folder}python_stdlib.zip`, lockFileURL]) {
-      if (isWeb(file)) continue;
-      await stat(file).catch((cause) => { throw new Error(missing(file, `${cause.code} for`, version), { cause }); });
+      if (!isWeb(file)) await stat(file).catch(async (cause) => { throw await refusal(file, { cause }); });
     }
   }
 }

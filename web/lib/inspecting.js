@@ -4,6 +4,8 @@ import { MEMBERS } from "./members.js";
 import { define } from "./primordials.js";
 
 const custom = Symbol.for("nodejs.util.inspect.custom");
+/** On Deno's console. Its native classes have it, and ours inherit from them after `install`. */
+const customOfDeno = Symbol.for("Deno.privateCustomInspect");
 // As native objects show them.
 const SHOWN = MEMBERS.flatMap((name) => (name === "hash" ? ["searchParams", name] : [name]));
 const PATTERN_MEMBERS = [...MEMBERS.filter((name) => !["href", "origin", "host"].includes(name)), "hasRegExpGroups"];
@@ -43,6 +45,10 @@ function showAs(Class, describe) {
       if (depth < 0 || !(this instanceof Class)) return `[${name}]`;
       return `${name} ${describe(this, (value) => inspect(value, options))}`;
     },
+    [customOfDeno](inspect, options) {
+      return inspection[custom].call(this, 0, options, inspect);
+    },
   };
-  define(Class.prototype, custom, { value: inspection[custom], configurable: true, writable: true });
+  const key = globalThis.Deno === undefined ? custom : customOfDeno;
+  define(Class.prototype, key, { value: inspection[key], configurable: true, writable: true });
 }

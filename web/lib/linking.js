@@ -7,10 +7,46 @@
  */
 
 import {
-  ObjectPrototype, apply, define, deleteProperty, hasInstance, isNativeCode, isPrototypeOf, setPrototypeOf,
+  ObjectPrototype, apply, construct, define, deleteProperty, descriptorOf, encodeURIComponent, hasInstance, isNativeCode, isPrototypeOf,
+  setPrototypeOf, uncurryThis,
 } from "./primordials.js";
 
+const platform = { Bun: globalThis.Bun, Deno: globalThis.Deno, URL: globalThis.URL };
 const ordinaryHasInstance = Function.prototype[hasInstance];
+
+/**
+ * Add to *python* what URL objects are made of in Bun, and query objects in Deno.
+ *
+ * In Bun, files, workers and deep equality look into the platform's objects. So our URL objects are objects of the platform with our
+ * prototype, and each change is made to the platform's URL too. Deno compares own properties, so each query object has one.
+ */
+export function adaptTo(python, { Bun, Deno, URL } = platform) {
+  if (Bun !== undefined && isNativeCode(URL)) python.below = makeBelow(URL);
+  if (Deno !== undefined) python.mark = mark;
+}
+
+/** As for Bun, with any class that has the members of URL. */
+export function makeBelow(Native) {
+  const setHref = uncurryThis(descriptorOf(Native.prototype, "href").set);
+  return {
+    make: (Class) => construct(Native, ["data:,"], Class),
+    keep(url, href) {
+      try {
+        setHref(url, href);
+      } catch {
+        // The platform does not take it. No other URL is equal to this one.
+        setHref(url, `data:,${encodeURIComponent(href)}`);
+      }
+    },
+  };
+}
+
+const QUERY = Symbol("query");
+
+/** Give a query object a property that differs if the pairs do. */
+export function mark(params) {
+  define(params, QUERY, { get: () => `${params}`, enumerable: true });
+}
 
 /**
  * The module `node:url`, or undefined. It is reached through `process`, because bundles for browsers have no such module.

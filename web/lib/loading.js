@@ -3,21 +3,15 @@
 import { compileStackCheck } from "./stack.js";
 
 const NativeURL = globalThis.URL;
-/** The base of relative addresses in a page or worker. Elsewhere it is undefined, and addresses may be paths. */
-const here = globalThis.document?.baseURI ?? webAddressOf(globalThis.location);
-
-/** A worker's address; undefined in Deno, where the location of a worker is a file. */
-function webAddressOf(location) {
-  return location?.protocol === "file:" ? undefined : location?.href;
-}
+/** Whether Pyodide takes this for a program with files, by the same sign. A test of a page has a document there, and no server. */
+const isProgram = globalThis.Deno !== undefined || (typeof globalThis.process?.versions?.node === "string" && !globalThis.process.browser);
+/** The base of relative addresses in a page or worker. In a program it is undefined, and addresses may be paths. */
+const here = isProgram ? undefined : globalThis.document?.baseURI ?? globalThis.location?.href;
 
 const NAME = /pyodide-([\d.a-z]+)-([\da-f]{64})(?![\da-f])/;
 
 /** The npm package with Pyodide. As a variable, so that no bundler takes it apart: it finds its files next to itself. */
 const PACKAGE = "pyodide";
-
-/** The versions of Pyodide whose files have the names that are used here. */
-const KNOWN = "0.27 to 314";
 
 /** What a Pyodide lacks that was started in a quicker way than the ordinary one. */
 const rests = new WeakMap();
@@ -76,15 +70,20 @@ export async function loadPyodideFrom(
 ) {
   try {
     const importing = importPyodide(folder);
+    const lock = readLock(lockFileURL ?? (folder && `${folder}pyodide-lock.json`));
+    // It is awaited when the module is there.
+    lock.catch(() => {});
     // While Pyodide is being fetched, so is the snapshot.
-    const finding = find({ folder, lockFileURL, packageBaseUrl, snapshot, isPage: here !== undefined }, importing);
+    const finding = find({ folder, lockFileURL, packageBaseUrl, snapshot, isPage: here !== undefined, lock }, importing);
     // Where WebAssembly is not allowed, compiling fails, and loadPyodide would wait for ever.
     const [{ loadPyodide, version }] = await Promise.all([importing, compileStackCheck()]);
     if (typeof loadPyodide !== "function") throw new Error("its pyodide.mjs has no loadPyodide");
     const indexURL = folder ?? (here === undefined ? await (await inPrograms()).folderOf(PACKAGE) : undefined);
-    const check = async () => (await inPrograms()).checkFiles(indexURL, version, lockFileURL);
+    const check = async () => (await inPrograms()).checkFiles(indexURL, version, here !== undefined, lockFileURL);
     // Node would end while loadPyodide waits for ever. A page gets the answer while it loads the files.
     if (here === undefined) await check();
+    // Pyodide would leave an error of its own unhandled, which ends Node.
+    if (others.lockFileContents === undefined) await lock;
     const rejects = here !== undefined && indexURL !== undefined;
     const start = (options, answers = { __proto__: null }) => (rejects ? rejecting(loadPyodide, indexURL, version, check, answers)(options) : loadPyodide(options));
     const given = Object.entries({ indexURL, lockFileURL, packageBaseUrl }).filter(([, value]) => value !== undefined);
@@ -98,7 +97,7 @@ export async function loadPyodideFrom(
   } catch (error) {
     failures.set(folder, (failures.get(folder) ?? 0) + 1);
     const from = shown(folder ?? "the package pyodide (give load the indexURL of a folder that holds Pyodide)");
-    throw new Error(`Pyodide could not be loaded from ${from}: ${describe(error)}`, { cause: error });
+    throw new Error(`Pyodide could not be loaded from ${from}: ${await explain(error, here && folder)}`, { cause: error });
   }
 }
 
@@ -128,64 +127,118 @@ async function importPyodide(folder) {
 export const WASM = "pyodide.asm.wasm";
 export const LIBRARY = "python_stdlib.zip";
 
-export const wasmIn = (folder) => `${folder}${WASM}`;
-
 /**
- * Make a loadPyodide that rejects if the server lacks the WebAssembly. Pyodide's own waits for ever. This sends no request, but looks
- * at the answer that Pyodide gets. So it replaces fetch until Pyodide calls it for that, which is in the same task.
+ * Make a loadPyodide that rejects if its WebAssembly does not compile or is another one. Pyodide's own waits for ever. This sends no
+ * request and compiles nothing, but looks at the answer that Pyodide gets, and at what it compiles. So it replaces fetch until Pyodide
+ * calls it for that, which is in the same task, and WebAssembly.instantiateStreaming until Pyodide calls that with the answer.
  *
  * @param {Function} loadPyodide
  * @param {string} folder Pyodide's.
  * @param {string} version Pyodide's.
- * @param {() => Promise<void>} check Throws if a file is missing. This is for pages whose fetch cannot be replaced.
+ * @param {() => Promise<void>} check Throws if a file cannot be used. This is for pages in which these cannot be replaced.
  * @param {{[address: string]: (plain: (options?: object) => Promise<Response>, fail: (error: Error) => void) => Promise<Response>}} answers
  *   What Pyodide gets instead of the server's answers.
  */
 function rejecting(loadPyodide, folder, version, check, answers) {
-  const wasm = wasmIn(folder);
+  const wasm = `${folder}${WASM}`;
   return (options) => new Promise((resolve, reject) => {
-    const before = Object.getOwnPropertyDescriptor(globalThis, "fetch");
     const { fetch } = globalThis;
-    const look = ({ ok, status }) => { if (!ok) reject(new Error(missing(wasm, `the server answered ${status} to`, version))); };
-    const stop = () => {
-      if (globalThis.fetch !== watched) return;
-      // A worker inherits its fetch.
-      if (before === undefined) delete globalThis.fetch;
-      else Object.defineProperty(globalThis, "fetch", before);
-    };
-    function watched(input, init) {
+    const { instantiateStreaming } = WebAssembly;
+    let given;
+    let answer;
+    function fetching(input, init) {
       const address = input?.href ?? input;
       const plain = (more) => Reflect.apply(fetch, this, more === undefined ? [input, init] : [input, { ...init, ...more }]);
       if (address !== wasm) return answers[address]?.(plain, reject) ?? plain();
       // Pyodide has asked for the standard library before.
-      stop();
-      const answer = answers[wasm]?.(plain, reject) ?? plain();
-      Promise.resolve(answer).then(look).catch(reject);
+      undoFetching();
+      given = Promise.resolve(answers[wasm]?.(plain, reject) ?? plain());
+      answer = given.then(typed);
+      // Pyodide awaits it when it has its other files.
+      answer.catch(() => {});
       return answer;
     }
-    const descriptor = { value: watched, configurable: true, enumerable: true, writable: true };
-    if (!Reflect.defineProperty(globalThis, "fetch", descriptor)) {
+    async function compiling(source, imports) {
+      const compile = () => Reflect.apply(instantiateStreaming, this, [source, imports]);
+      if (source !== answer) return compile();
+      undoCompiling();
+      try {
+        const compiled = await compile();
+        checkExports(compiled.instance.exports);
+        return compiled;
+      } catch (cause) {
+        reject(await refusalOf(wasm, { answer: await given.catch(() => {}), cause, version }));
+        throw cause;
+      }
+    }
+    const undoFetching = replace(globalThis, "fetch", fetching);
+    const undoCompiling = replace(WebAssembly, "instantiateStreaming", compiling);
+    const undo = () => {
+      undoFetching?.();
+      undoCompiling?.();
+    };
+    if (undoFetching === undefined || undoCompiling === undefined) {
+      undo();
       if (Object.keys(answers).length > 0) {
         reject(new Error("fetch cannot be replaced"));
         return;
       }
       check().catch(reject);
     }
-    // If another load has replaced it in the same moment and put this one back, it is still in place.
-    loadPyodide(options).finally(stop).then(resolve, reject);
+    // If another load has replaced something in the same moment and put ours back, it is still in place.
+    loadPyodide(options).finally(undo).then(resolve, reject);
   });
 }
+
+/** Replace a property. Returns what puts it back, if it still is the new one; undefined if it cannot be replaced. */
+function replace(object, name, value) {
+  const before = Object.getOwnPropertyDescriptor(object, name);
+  if (!Reflect.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true })) return undefined;
+  return () => {
+    if (object[name] !== value) return;
+    // A worker inherits its fetch.
+    if (before === undefined) delete object[name];
+    else Object.defineProperty(object, name, before);
+  };
+}
+
+export const WASM_TYPE = { "Content-Type": "application/wasm" };
+
+/** An answer with the type that engines ask for, which many servers do not know. */
+export function typed(answer) {
+  const type = answer.headers.get("Content-Type");
+  return !answer.ok || type === WASM_TYPE["Content-Type"] ? answer : new Response(answer.body, { headers: WASM_TYPE });
+}
+
+/** Throw if a WebAssembly lacks what Pyodide uses of it first, in each version. */
+export function checkExports(exports) {
+  for (const name of ["memory", "__wasm_call_ctors", "Py_Version"]) if (!(name in exports)) throw new Error(`it has no ${name}`);
+}
+
+/** The lock file. It is read here, because Pyodide does not say which file it is that cannot be read. */
+async function readLock(address) {
+  let answer;
+  try {
+    if (address === undefined) return undefined;
+    if (!isWeb(address)) return JSON.parse(new TextDecoder().decode(await read(address)));
+    answer = await fetch(address);
+    return JSON.parse(answer.ok ? await answer.text() : "");
+  } catch (cause) {
+    throw await refusalOf(address, { answer, cause });
+  }
+}
+
+/** The error for a file that cannot be used. If its sentence does not arrive, it is the engine's. */
+const refusalOf = (file, what) => explaining().then((module) => module.refusalOf(file, what), () => what.cause);
+
+/** The sentences that say why something failed. */
+export const explaining = () => importLate("explaining.js", () => import("./explaining.js"));
 
 /** The folder in which Python looks for its modules. */
 export const pythonIn = ({ FS }) => `/lib/${FS.readdir("/lib").find((name) => /^python3\.\d+$/.test(name))}`;
 
 /** The file in which Python looks for its standard library: python314.zip beside the folder python3.14. */
 export const libraryIn = (pyodide) => `${pythonIn(pyodide).replace(".", "")}.zip`;
-
-/** The message for a file that is not there. Another version of Pyodide may have files of other names. */
-export function missing(file, what, version = "of an unknown version") {
-  return `${what} ${shown(file)}; put this file of Pyodide ${version} there, or use a version from ${KNOWN} if yours has none of that name`;
-}
 
 export function asFolder(address) {
   if (address === undefined) return undefined;
@@ -202,26 +255,20 @@ export function isWeb(address) {
 /**
  * Pyodide wants addresses in a page or worker and paths in Node, and resolves relative ones against other bases than ours.
  *
- * @param {unknown} address
+ * @param {unknown} given
  * @param {string} option The option that has it, for the error.
  */
-async function absolute(address, option) {
-  if (address === undefined) return undefined;
-  if (here !== undefined) return absoluteInPage(`${address}`, option);
-  return isWeb(address) ? `${address}` : (await inPrograms()).pathOf(`${address}`);
-}
-
-function absoluteInPage(address, option) {
-  try {
-    return new NativeURL(address, here).href;
-  } catch (cause) {
-    const [scheme] = here.split(":", 1);
-    // The address of a page made from these is not one that others can be relative to.
-    const why = scheme === "blob" || scheme === "data" || scheme === "about"
-      ? `is not absolute, and nothing can be relative to this ${scheme}: address`
-      : "is not an address";
-    throw new TypeError(`the option ${option} ${why}: ${shown(address)}`, { cause });
+export async function absolute(given, option) {
+  if (given === undefined) return undefined;
+  const address = `${given}`;
+  if (here !== undefined) {
+    try {
+      return new NativeURL(address, here).href;
+    } catch (cause) {
+      throw await explaining().then((module) => module.wrongAddress(address, option, here, cause), () => cause);
+    }
   }
+  return isWeb(address) ? address : (await inPrograms()).pathOf(address);
 }
 
 /** An address for an error, without user and password. */
@@ -258,18 +305,12 @@ export function knowsPyUrl(lock) {
   return lock?.packages?.["py-url-whatwg"] !== undefined;
 }
 
-/** What a page begins with. A wheel begins with "PK". */
-const LESS_THAN = 0x3c;
-
-/** The bytes at an address, which in Node may be a path. */
+/** The bytes at an absolute address, which in Node may be a path. */
 export async function read(address) {
-  const place = await absolute(address, "wheels");
-  if (!isWeb(place)) return (await inPrograms()).bytesOf(place);
-  const bytes = new Uint8Array(await (await get(place)).arrayBuffer());
-  // For a file that it does not know, a server for development answers with its start page.
-  if (bytes[0] === LESS_THAN) throw new Error("the server answered with a page; give load the address of a wheel in the option wheels");
-  return bytes;
+  return isWeb(address) ? bytesOf(await get(address)) : (await inPrograms()).bytesOf(address);
 }
+
+export const bytesOf = async (answer) => new Uint8Array(await answer.arrayBuffer());
 
 export async function get(address, options = {}) {
   const response = await fetch(address, options);
@@ -279,7 +320,7 @@ export async function get(address, options = {}) {
 
 /** The option that makes fetch compare what it gets with a digest. */
 export function integrityOf(sha256) {
-  return `sha256-${btoa(sha256.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16))))}`;
+  return `sha256-${btoa(sha256.replace(/../g, (byte) => String.fromCharCode(`0x${byte}`)))}`;
 }
 
 /** Whether there are digests. A page that is not a secure context has none; there, fetch can compare. */
@@ -288,13 +329,5 @@ export const hasDigests = () => globalThis.crypto?.subtle !== undefined;
 /** Why Pyodide may fail in a page that has such a property. */
 export const READS_TYPE = 'Pyodide reads "type" of objects, and Object.prototype has one';
 
-/** What is in a stack if code of Pyodide ran, and not only that which loads it. */
-const PYODIDE_CODE = "pyodide.asm";
-
-/** What went wrong, in one line. */
-export function describe(error) {
-  const message = `${error?.message ?? error}`.trim();
-  // Pyodide's message is Python's traceback. Its last line says what is wrong.
-  const line = message.startsWith("Traceback ") ? message.slice(message.lastIndexOf("\n") + 1) : message;
-  return "type" in Object.prototype && `${error?.stack}`.includes(PYODIDE_CODE) ? `${line}; ${READS_TYPE}` : line;
-}
+/** What went wrong, in one line; with what is wrong with Pyodide's modules in *folder* (or MicroPython's), or with the page's built-ins. */
+export const explain = (error, folder, name = "explain") => explaining().then((module) => module[name](error, folder), () => `${error?.message ?? error}`);

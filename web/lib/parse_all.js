@@ -1,7 +1,6 @@
 /** Parsing many URLs with few calls of Python. */
 
-import { MOST_UNITS } from "./buffer.js";
-import { packList, unpackList } from "./packing.js";
+import { MOST_UNITS, packList, unpackList } from "./calling_python.js";
 import { String, TypeError, asArray, indexOf, join, newList, slice } from "./primordials.js";
 import { optionalUSVString, usvString } from "./web_idl.js";
 

@@ -4,7 +4,7 @@
  */
 
 import {
-  LIBRARY, WASM, get, hasDigests, importLate, importTwice, inPrograms, integrityOf, isWeb, knowsPyUrl, libraryIn, read, snapshotAt,
+  LIBRARY, WASM, WASM_TYPE, bytesOf, explaining, get, hasDigests, importLate, importTwice, inPrograms, integrityOf, isWeb, knowsPyUrl, libraryIn, read, snapshotAt,
 } from "./loading.js";
 import { loadFrom, openSnapshot } from "./snapshot.js";
 import { hasDigest, piecesOf, unpack } from "./unpacking.js";
@@ -16,13 +16,13 @@ const OWN_SNAPSHOT = "../snapshot.js";
  * Find what there is, and begin to get the snapshot.
  *
  * @param {object} place `folder`, `lockFileURL` and `packageBaseUrl`, and which `snapshot` is asked for: as `resolveOptions` says. And
- *   whether this `isPage`, or a worker.
+ *   whether this `isPage`, or a worker; and a promise of the `lock` file, parsed.
  * @param {Promise<object>} importing Pyodide's module.
  * @returns {Promise<object>} `files` and the `snapshot`, both perhaps undefined, and the `version` that the files are for.
  */
 export async function find(place, importing) {
   const { folder, lockFileURL = folder && `${folder}pyodide-lock.json`, packageBaseUrl, isPage } = place;
-  const lock = lockFileURL && JSON.parse(new TextDecoder().decode(await read(lockFileURL)));
+  const lock = await place.lock;
   const base = packageBaseUrl ?? lockFileURL?.replace(/[^/\\]*$/, "");
   const names = lock?.tool?.["py-url"] ?? {};
   const files = makeFiles(names, base);
@@ -35,8 +35,14 @@ export async function find(place, importing) {
   return { files, isPage, version: names.version, snapshot: { ...chosen, source, kept } };
 }
 
+/** The header of a kept answer with the SHA-256 of what was kept. */
+const DIGEST = "SHA-256";
+
 /** The cache of an earlier visit, which has the WebAssembly and the whole memory: decoding them again would take longer. */
 const CACHE = "py-url: Pyodide's start";
+
+/** What changes that cache: it is not needed before the first answer. */
+const keeping = () => importLate("keeping.js", () => import("./keeping.js"));
 
 /** What is kept of a snapshot, under addresses that nobody asks for. */
 const keysOf = ({ address, sha256 }, files) => [WASM, sha256].map((part) => `${address.replace(/[?#].*/, "")}?${files.digestOf(WASM)}+${part}`);
@@ -44,25 +50,15 @@ const keysOf = ({ address, sha256 }, files) => [WASM, sha256].map((part) => `${a
 async function keptOf(snapshot, files) {
   try {
     const cache = await caches.open(CACHE);
-    const [wasm, memory] = await Promise.all(keysOf(snapshot, files).map((key) => cache.match(key)));
-    return wasm && memory ? { wasm, memory } : undefined;
+    const [key, ofMemory] = keysOf(snapshot, files);
+    // The engine gets the first as it is, which takes it less time than bytes from here. The digest is that of the second.
+    const [wasm, again, memory] = await Promise.all([key, key, ofMemory].map((one) => cache.match(one)));
+    return wasm && memory ? { wasm, again, memory } : undefined;
   } catch {
     // Not every page may keep something.
     return undefined;
   }
 }
-
-/** Keep them for the next visit, in the place of all others. */
-async function keep(snapshot, files, contents) {
-  const keys = keysOf(snapshot, files);
-  const cache = await caches.open(CACHE);
-  for (const { url } of await cache.keys()) if (!keys.includes(url)) await cache.delete(url);
-  const types = ["application/wasm", "application/octet-stream"];
-  await Promise.all(keys.map((key, i) => cache.put(key, new Response(contents[i], { headers: { "Content-Type": types[i] } }))));
-}
-
-/** Delete what is kept, if the browser allows that. */
-const forget = () => caches.delete(CACHE).then(() => undefined, () => undefined);
 
 /** The snapshot that the options ask for; undefined if there is none. */
 async function choose({ snapshot, isPage }, { snapshot: name }, base, lock) {
@@ -142,11 +138,19 @@ export async function startQuickly(found, how) {
   const { folder } = how;
   // In another Pyodide, its own files do not fit.
   const ours = version === how.version ? files : makeFiles({}, folder);
-  if (snapshot?.version === how.version) {
+  if (snapshot !== undefined && snapshot.version === how.version) {
     if (how.wantsPython) ours.begin(found.isPage ? [LIBRARY, "whole"] : ["whole"]);
     else ours.begin(how.soon);
-    const pyodide = await fromSnapshot(found, ours, how).catch(() => (snapshot.kept === undefined ? undefined : forget()));
-    if (pyodide !== undefined) return { pyodide, rest: { files: ours, folder, fromSnapshot: true } };
+    try {
+      return { pyodide: await fromSnapshot(found, ours, how), rest: { files: ours, folder, fromSnapshot: true } };
+    } catch (error) {
+      if (snapshot.kept !== undefined) {
+        await keeping().then(({ forget }) => forget(CACHE)).catch(() => {});
+        return startQuickly({ ...found, snapshot: { ...snapshot, source: begin(snapshot), kept: undefined } }, how);
+      }
+      // Nobody waits for that.
+      explaining().then(({ warn }) => warn(error)).catch(() => {});
+    }
   }
   if (!ours.has(WASM) && !ours.has("core")) return undefined;
   return importLate("short_files.js", () => import("./short_files.js")).then(({ withFiles }) => withFiles(ours, how, answerWasm)).catch(() => undefined);
@@ -157,8 +161,7 @@ async function fromSnapshot({ snapshot, files: { getDecoder }, isPage }, files, 
   const answers = { __proto__: null, [`${folder}${LIBRARY}`]: async () => new Response(new Uint8Array()) };
   if (kept !== undefined) {
     answers[`${folder}${WASM}`] = async () => kept.wasm;
-    const memory = kept.memory.arrayBuffer().then((bytes) => new Uint8Array(bytes));
-    const pyodide = await loadFrom((given) => start(given, answers), options, { memory, filled: memory });
+    const pyodide = await loadFrom((given) => start(given, answers), options, openKept(kept, files.digestOf(WASM)));
     pyodide.FS.unlink(libraryIn(pyodide));
     return pyodide;
   }
@@ -173,9 +176,17 @@ async function fromSnapshot({ snapshot, files: { getDecoder }, isPage }, files, 
   const pyodide = await loadFrom((given) => start(given, answers), options, { memory, filled });
   if (isPage) {
     pyodide.FS.unlink(libraryIn(pyodide));
-    if (files.has(WASM)) whenIdle(async () => keep(snapshot, files, [await wasm, await memory]));
+    if (files.has(WASM)) whenIdle(async () => (await keeping()).keep(CACHE, DIGEST, keysOf(snapshot, files), [await wasm, await memory]));
   }
   return pyodide;
+}
+
+/** A kept memory, as `openSnapshot` returns one: it is empty, which Pyodide refuses, if it or the WebAssembly has another SHA-256. */
+function openKept({ memory: kept, again }, ofWasm) {
+  const memory = bytesOf(kept);
+  const check = async (bytes, sha256) => { if (!(await hasDigest(await bytes, sha256))) throw new Error("it is damaged"); };
+  const checked = Promise.all([check(bytesOf(again), ofWasm), check(memory, kept.headers.get(DIGEST))]);
+  return { memory, filled: checked.catch(async () => (await memory).fill(0)) };
 }
 
 /** Do something that nobody waits for, and that may fail. */
@@ -187,7 +198,7 @@ function whenIdle(action) {
 function answerWasm(files, seen) {
   const asItIs = async (plain) => {
     const answer = await (hasDigests() || !files.has(WASM) ? plain() : plain({ integrity: integrityOf(files.digestOf(WASM)) }));
-    seen?.(answer.clone().arrayBuffer().then((bytes) => new Uint8Array(bytes)));
+    seen?.(bytesOf(answer.clone()));
     return answer;
   };
   return (plain, fail) => (files.has(WASM) && hasDigests() ? new Promise((resolve) => {
@@ -196,7 +207,7 @@ function answerWasm(files, seen) {
     const body = new ReadableStream({ __proto__: null, start(made) { controller = made; } });
     // The engine compiles what is there while the rest arrives.
     const send = (content, length) => {
-      if (sent === 0) resolve(new Response(body, { headers: { "Content-Type": "application/wasm" } }));
+      if (sent === 0) resolve(new Response(body, { headers: WASM_TYPE }));
       controller.enqueue(content.subarray(sent, length));
       sent = length;
     };

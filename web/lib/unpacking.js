@@ -49,11 +49,13 @@ export async function unpack(next, { readHeader, readBlock }, tell = () => {}) {
 
 /** Pieces in one array. */
 function joined(pieces) {
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let length = 0;
+  for (let i = 0; i < pieces.length; i += 1) length += pieces[i].length;
+  const all = new Uint8Array(length);
   let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
+  for (let i = 0; i < pieces.length; i += 1) {
+    all.set(pieces[i], at);
+    at += pieces[i].length;
   }
   return all;
 }
@@ -66,11 +68,21 @@ export function parted(packed) {
 
 /** Whether bytes have this SHA-256. Where there are no digests, nobody knows, and they count as if they had it. */
 export async function hasDigest(bytes, sha256) {
-  const digest = await globalThis.crypto?.subtle?.digest("SHA-256", bytes);
-  return digest === undefined || sha256 === hex(digest);
+  const digest = await digestOf(bytes);
+  return digest === undefined || sha256 === digest;
 }
 
-const hex = (digest) => Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const HEX = "0123456789abcdef";
+
+/** The SHA-256 of bytes, in hexadecimal; undefined where there are no digests. Pages replace what could be written in its place. */
+export async function digestOf(bytes) {
+  const digest = await globalThis.crypto?.subtle?.digest("SHA-256", bytes);
+  if (digest === undefined) return undefined;
+  const all = new Uint8Array(digest);
+  let text = "";
+  for (let i = 0; i < all.length; i += 1) text += HEX[all[i] >> 4] + HEX[all[i] & 15];
+  return text;
+}
 
 /** A function that gets the pieces of an answer, or bytes in one piece; *seen* gets each of them. */
 export function piecesOf(source, seen = () => {}) {

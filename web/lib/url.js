@@ -1,15 +1,12 @@
 /** §6.1 URL class. */
 
-import { messageOf, withDetails } from "./failing.js";
 import {
   END, HOSTNAME, HOSTNAME_END, HOST_END, PASSWORD, PASSWORD_END, PATHNAME, PATHNAME_END, PORT, SCHEME_END, SEARCH_END, START,
   USERNAME, USERNAME_END, offsetsIn,
-} from "./offsets.js";
-import { packList } from "./packing.js";
-import {
-  ObjectPrototype, TypeError, charCodeAt, define, descriptorOf, indexOf, newList, setPrototypeOf, slice,
-} from "./primordials.js";
-import { makeURLSearchParams, pairsOf, queryWasSet } from "./url_search_params.js";
+} from "./recognizing.js";
+import { packList } from "./calling_python.js";
+import { ObjectPrototype, TypeError, define, defineProperty, descriptorOf, indexOf, newList, setPrototypeOf, slice } from "./primordials.js";
+import { listOf, makeURLSearchParams, queryWasSet } from "./url_search_params.js";
 import { Given, defineInterface, objectMaker, optionalUSVString, requireArguments, usvString } from "./web_idl.js";
 
 /** How the names of members cross: as the first character of a change. */
@@ -32,7 +29,7 @@ const MOST_CHANGES = 16;
  * A setter other than that of the href does not fail for a value, and nothing shows what it did until something is read. So, unless
  * its value stays as it is, it only adds to the changes, and `settle` hands all of them to Python at once. The same holds for the
  * changes of the query object. (With a query object, the setter of the search checks the stack first, and the platform's list of
- * pairs, if there is one, is renewed at once.)
+ * pairs, if there is one, is renewed at once.) In Bun, nothing waits: see linking.js.
  */
 class Record extends Given {
   #python;
@@ -75,6 +72,7 @@ class Record extends Given {
     url.#offsets = null;
     url.#changes = null;
     url.#updated = false;
+    url.#python.below?.keep(url, url.#href);
   }
 
   /** Throw if this is not a URL, as native members do. */
@@ -97,12 +95,14 @@ class Record extends Given {
     const python = url.#python;
     const changes = url.#changes;
     let packed;
-    if (url.#updated) {
-      packed = python.change(url.#href, changes === null ? "" : packList(changes), pairsOf(url.#searchParams));
+    if (changes === null) {
+      python.checkStack();
+      packed = url.#origin === "" ? url.#href : `|${url.#origin}\n${url.#href}`;
     } else {
       if (changes.length === 1) packed = python.change_in_buffer(changes[0], url.#href);
       packed ??= python.change(url.#href, packList(changes));
     }
+    if (url.#updated) packed = withQuery(packed, python.serialize(listOf(url.#searchParams)));
     // If Python did not throw (an interrupt does), nothing waits any more.
     become(url, packed);
   }
@@ -158,6 +158,8 @@ class Record extends Given {
       url.#changes = newList();
     }
     url.#changes[url.#changes.length] = member + value;
+    // Nothing waits if the platform can read the URL below.
+    if (url.#python.below !== undefined) settle(url);
   }
 
   static setHref(url, packed, given) {
@@ -167,10 +169,10 @@ class Record extends Given {
 
   static setSearch(url, value) {
     checkBoth(url);
-    set(url, CHANGE_SEARCH, value);
-    if (url.#searchParams === null) return;
+    value = usvString(value);
     url.#updated = false;
-    queryWasSet(url.#searchParams);
+    set(url, CHANGE_SEARCH, value);
+    if (url.#searchParams !== null) queryWasSet(url.#searchParams);
   }
 
   static searchParamsOf(url, make) {
@@ -182,38 +184,41 @@ class Record extends Given {
 
 const { become, check, checkBoth, hrefOf, offsetsOf, originOf, part, searchParamsOf, set, setHref, setSearch, settle } = Record;
 
-/**
- * The href after a member was set to a value that stays as it is; undefined if the table from Python does not say that it does.
- */
-function withValue(python, href, offsets, member, value) {
-  const fits = (string) => python.endsIn(string) === charCodeAt(member, 0);
+/** A packed URL with another query. An origin has no "?" and no "#". */
+function withQuery(packed, query) {
+  let end = indexOf(packed, "#");
+  if (end === -1) end = packed.length;
+  const start = indexOf(packed, "?");
+  return `${slice(packed, 0, start === -1 || start > end ? end : start)}${query === "" ? "" : `?${query}`}${slice(packed, end)}`;
+}
+
+/** The href after a member was set to a value; undefined if the table from Python does not say what becomes of that. */
+function withValue({ endingIn }, href, offsets, member, value) {
+  /** With a text between two offsets, if what stands before it in an href ends in the member with that. */
+  const put = (before, text, start, end, ends = member) => {
+    const written = endingIn(ends, before + text);
+    return written && slice(href, 0, offsets[start]) + slice(written, before.length) + slice(href, offsets[end]);
+  };
+  const after = (mark) => (value[0] === mark ? value : `${mark}${value}`);
   switch (member) {
     case CHANGE_PROTOCOL: {
-      const scheme = value[value.length - 1] === ":" ? slice(value, 0, -1) : value;
       // The port may be the default port of the new scheme.
-      if (offsets[HOSTNAME_END] < offsets[HOST_END] || !fits(`${scheme}://`)) return undefined;
-      return `${scheme}${slice(href, offsets[SCHEME_END] - 1)}`;
+      if (offsets[HOSTNAME_END] < offsets[HOST_END]) return undefined;
+      const written = endingIn(member, `${value}${value[value.length - 1] === ":" ? "" : ":"}//`);
+      return written && slice(written, 0, -2) + slice(href, offsets[SCHEME_END]);
     }
+    case CHANGE_HOST:
     case CHANGE_HOSTNAME:
-      if (!fits(`http://${value}`)) return undefined;
-      return `${slice(href, 0, offsets[HOSTNAME])}${value}${slice(href, offsets[HOSTNAME_END])}`;
+      return put("http://", value, HOSTNAME, HOSTNAME_END, CHANGE_HOSTNAME);
     case CHANGE_PORT:
-      if (!fits(`http://h:${value}`)) return undefined;
-      return `${slice(href, 0, offsets[HOSTNAME_END])}:${value}${slice(href, offsets[HOST_END])}`;
+      return put("http://h", `:${value}`, HOSTNAME_END, HOST_END);
     case CHANGE_PATHNAME:
       // Behind four digits of a port that is not the default there can be no other part.
-      if (!fits(`http://h:1000${value}`)) return undefined;
-      return `${slice(href, 0, offsets[PATHNAME])}${value}${slice(href, offsets[PATHNAME_END])}`;
-    case CHANGE_SEARCH: {
-      const query = value[0] === "?" ? value : `?${value}`;
-      if (value === "" || !fits(`http://h/${query}`)) return undefined;
-      return `${slice(href, 0, offsets[PATHNAME_END])}${query}${slice(href, offsets[SEARCH_END])}`;
-    }
-    case CHANGE_HASH: {
-      const fragment = value[0] === "#" ? value : `#${value}`;
-      if (value === "" || !fits(`http://h/${fragment}`)) return undefined;
-      return `${slice(href, 0, offsets[SEARCH_END])}${fragment}`;
-    }
+      return put("http://h:1000", value, PATHNAME, PATHNAME_END);
+    case CHANGE_SEARCH:
+      return value === "" ? undefined : put("http://h/", after("?"), PATHNAME_END, SEARCH_END);
+    case CHANGE_HASH:
+      return value === "" ? undefined : put("http://h/", after("#"), SEARCH_END, END);
     default:
       return undefined;
   }
@@ -379,11 +384,45 @@ function makeURL(python, newQueryObject) {
   }
 
   setPrototypeOf(URL.prototype, ObjectPrototype);
-  const newObject = objectMaker("URL", URL.prototype);
+  const newObject = objectMaker("URL", URL.prototype, python.below && (() => python.below.make(URL)));
   return URL;
 }
 
 function copyOfNative(name, URL) {
   const descriptor = descriptorOf(globalThis.URL, name);
   if (descriptor !== undefined) define(URL, name, descriptor);
+}
+
+/** In Node, Deno and Bun, programs look at the code of an error. In Electron, a page may have Node's process. */
+export const hasCodes = globalThis.document === undefined
+  && (globalThis.Deno !== undefined || typeof globalThis.process?.versions?.node === "string");
+
+/**
+ * The message of the error: in a browser it says first what could not be done, as that of native classes does.
+ *
+ * @param {string} what What could not be done.
+ * @param {string} why Without passwords.
+ */
+export function messageOf(what, why) {
+  return hasCodes ? `Invalid URL: ${why}` : `${what}: Invalid URL: ${why}`;
+}
+
+/** A descriptor, in half the time that `define` takes. */
+const hidden = (value) => ({ __proto__: null, value, configurable: true, enumerable: false, writable: true });
+const CODE = hidden("ERR_INVALID_URL");
+
+/**
+ * In Node, Deno and Bun, give the error a code and what was given. These are not enumerable, because a console would show the
+ * passwords in them. The caller makes the error, so that its stack begins with the caller.
+ *
+ * @param {TypeError} error
+ * @param {string} input
+ * @param {string} [base]
+ */
+export function withDetails(error, input, base) {
+  if (!hasCodes) return error;
+  defineProperty(error, "code", CODE);
+  defineProperty(error, "input", hidden(input));
+  if (base !== undefined) defineProperty(error, "base", hidden(base));
+  return error;
 }

@@ -2,22 +2,22 @@
  * §1.2 The URLPattern class of the URL Pattern Standard. `load` imports this module for the option `urlPattern`.
  *
  * Python makes a pattern: one call returns the pattern strings and the regular expressions of its components. They are compiled
- * here, once, and match here. A URL that is its own serialization does not cross, nor do components that stay as they are.
+ * here, once, and match here. Where one without a custom group could take more than linear time, `matching.js` runs a program that
+ * a second call returns, when it is first needed. A URL that is its own serialization does not cross, nor do components that stay as they are.
  */
 
-import { makeCallable } from "./calling_python.js";
-import { hasCodes } from "./failing.js";
+import { makeCallable, packList, unpackList } from "./calling_python.js";
 import { makeInstall } from "./install.js";
-import { describe } from "./loading.js";
+import { describe } from "./explaining.js";
 import {
   HOSTNAME, HOSTNAME_END, HOST_END, PASSWORD, PASSWORD_END, PATHNAME, PATHNAME_END, PORT, SCHEME_END, SEARCH_END, START, USERNAME,
   USERNAME_END, offsetsIn,
-} from "./offsets.js";
-import { packList, unpackList } from "./packing.js";
+} from "./recognizing.js";
+import { match, readProgram } from "./matching.js";
 import {
   ObjectPrototype, TypeError, asArray, charCodeAt, define, indexOf, newList, setPrototypeOf, slice, uncurryThis,
 } from "./primordials.js";
-import { parse } from "./url.js";
+import { hasCodes, parse } from "./url.js";
 import {
   Given, defineInterface, isObject, objectMaker, optionalUSVString, pairsOfRecord, requireArguments, usvString,
 } from "./web_idl.js";
@@ -26,7 +26,7 @@ const { RegExp, SyntaxError } = globalThis;
 const exec = uncurryThis(RegExp.prototype.exec);
 
 /** What the module of Python has. */
-const BRIDGE = ["create_from_string", "create_from_init", "values_of_init", "compare_component", "generate"];
+const BRIDGE = ["create_from_string", "create_from_init", "values_of_init", "compare_component", "generate", "program"];
 
 /** The components by their digits, and then the other member of a URLPatternInit. */
 const MEMBERS = ["protocol", "username", "password", "hostname", "port", "pathname", "search", "hash", "baseURL"];
@@ -41,8 +41,8 @@ const IN_ORDER_OF_MATCHING = [PATH, HOST, PROTOCOL, PORT_NUMBER, SEARCH, HASH, U
 const EVERYTHING = "^(.*)$";
 const SPECIAL_SCHEMES = ["ftp", "file", "http", "https", "ws", "wss"];
 
-/** What ends in a member, as `endsIn` of recognizing.js says it. */
-const [ENDS_IN_PROTOCOL, ENDS_IN_HOSTNAME, ENDS_IN_PORT, ENDS_IN_PATHNAME, ENDS_IN_SEARCH, ENDS_IN_HASH] = new TextEncoder().encode("045678");
+/** What ends in a member, as `endingIn` of recognizing.js takes it. */
+const [ENDS_IN_PROTOCOL, ENDS_IN_HOSTNAME, ENDS_IN_PORT, ENDS_IN_PATHNAME, ENDS_IN_SEARCH, ENDS_IN_HASH] = "045678";
 
 /** What ends a component in a URL, or begins another one, or is removed from the end of a URL. */
 const NOT_OF_A_PATHNAME = /[?#]|[\0- ]$/;
@@ -153,13 +153,15 @@ function create(python, input, base, ignoreCase) {
   }
   if (packed[0] === "!") throw invalidPattern(slice(packed, 1));
   const list = unpackList(packed);
-  const pattern = { strings: newList(), regexps: newList(), names: newList(), groups: newList(), hasRegExpGroups: false, flags };
+  const pattern = { strings: newList(), regexps: newList(), names: newList(), groups: newList(), programs: newList(), hasRegExpGroups: false, flags };
   for (let i = 0; i < COMPONENTS; i += 1) {
     const source = list[COMPONENTS + i];
     pattern.strings[i] = list[i];
     pattern.regexps[i] = source === EVERYTHING ? null : compile(source, ignoreCase && i >= PATH ? "vi" : "v", i);
     pattern.names[i] = unpackList(list[2 * COMPONENTS + i], ",");
     pattern.groups[i] = emptyGroups(pattern.names[i]);
+    // Null if the regular expression is enough, undefined if the program is not there yet.
+    pattern.programs[i] = list[3 * COMPONENTS][i] === "2" ? undefined : null;
   }
   pattern.hasRegExpGroups = indexOf(list[3 * COMPONENTS], "1") !== -1;
   return pattern;
@@ -221,7 +223,7 @@ function valuesOfInit(python, init) {
 /** The components if they stay as they are by the table from Python, or are those of a URL that has them; otherwise undefined. */
 function canonicalValuesOf(python, init) {
   if (init[BASE_URL] !== undefined || (init[USER] ?? "") !== "" || (init[PASS] ?? "") !== "") return undefined;
-  const fits = (string, member) => python.endsIn(string) === member;
+  const fits = (string, member) => python.endingIn(member, string) === string;
   let protocol = init[PROTOCOL] ?? "";
   if (charCodeAt(protocol, protocol.length - 1) === COLON) protocol = slice(protocol, 0, -1);
   // Those that it has are special.
@@ -259,15 +261,24 @@ function valueInURL(python, before, value, unlike) {
 }
 
 /** What the regular expressions of a pattern find in the components, by their digits; undefined if one does not match. */
-function found({ regexps }, values) {
+function found(python, pattern, values) {
   const results = newList();
   for (let i = 0; i < COMPONENTS; i += 1) {
     const component = IN_ORDER_OF_MATCHING[i];
-    const regexp = regexps[component];
-    results[component] = regexp === null ? null : exec(regexp, values[component]);
+    const regexp = pattern.regexps[component];
+    results[component] = regexp === null ? null : matchOf(python, pattern, component, values[component]);
     if (results[component] === null && regexp !== null) return undefined;
   }
   return results;
+}
+
+function matchOf(python, pattern, component, input) {
+  let program = pattern.programs[component];
+  if (program === undefined) {
+    program = readProgram(python.program(`${component}`, packPattern(pattern)));
+    pattern.programs[component] = program;
+  }
+  return program === null || input.length <= program.longest ? exec(pattern.regexps[component], input) : match(program, input);
 }
 
 /** §1.5 *create a component match result*. */
@@ -306,7 +317,7 @@ function makeClass(python) {
       baseURL = optionalUSVString(baseURL);
       expectNoBase(input, baseURL, "Failed to execute 'test' on 'URLPattern'");
       const values = valuesOf(python, input, baseURL);
-      return values !== undefined && found(pattern, values) !== undefined;
+      return values !== undefined && found(python, pattern, values) !== undefined;
     }
 
     exec(input = undefined, baseURL = undefined) {
@@ -315,7 +326,7 @@ function makeClass(python) {
       baseURL = optionalUSVString(baseURL);
       expectNoBase(input, baseURL, "Failed to execute 'exec' on 'URLPattern'");
       const values = valuesOf(python, input, baseURL);
-      const results = values && found(pattern, values);
+      const results = values && found(python, pattern, values);
       if (results === undefined) return null;
       const inputs = newList();
       inputs[0] = typeof input === "string" ? input : objectOf(input);
@@ -408,8 +419,8 @@ function makeClass(python) {
  */
 export async function addURLPattern(result, python) {
   const { URL, URLSearchParams } = result;
-  const { parse_url_or_empty, recognize, endsIn, pyodide } = python;
-  const functions = { __proto__: null, parse_url_or_empty, recognize, endsIn };
+  const { parse_url_or_empty, recognize, endingIn, pyodide } = python;
+  const functions = { __proto__: null, parse_url_or_empty, recognize, endingIn };
   try {
     const bridge = pyodide.pyimport("py_url.programs.pattern_bridge");
     for (const name of BRIDGE) functions[name] = makeCallable(bridge[name].copy(), python);

@@ -1,13 +1,13 @@
 /** §6.2 URLSearchParams class. */
 
 import { nativeListOf } from "./native_list.js";
-import { packList, unpackList } from "./packing.js";
+import { unpackList } from "./calling_python.js";
 import {
-  IteratorPrototype, ObjectPrototype, TypeError, apply, asArray, define, indexOf, iterator, newList, setPrototypeOf, slice,
+  IteratorPrototype, ObjectPrototype, TypeError, apply, asArray, define, indexOf, iterator, newList, setPrototypeOf, slice, sort,
 } from "./primordials.js";
 import { Given, defineInterface, defineMembers, objectMaker, optionalUSVString, requireArguments, stringOrPairs, usvString } from "./web_idl.js";
 
-const native = nativeListOf(globalThis.URLSearchParams);
+const native = nativeListOf(globalThis.URLSearchParams, globalThis.URL);
 
 const [ENTRIES, KEYS, VALUES] = [0, 1, 2];
 
@@ -20,6 +20,8 @@ class Query extends Given {
   #url;
   /** The class that has the functions for the URL object. */
   #urls;
+  /** The functions that keep the platform's list, or undefined. */
+  #native = native;
 
   constructor(object, python, list, url, urls) {
     super(object);
@@ -27,6 +29,7 @@ class Query extends Given {
     this.#list = list;
     this.#url = url;
     this.#urls = urls;
+    python.mark?.(object);
   }
 
   /** Throw if this is not a query object, as native members do. */
@@ -48,26 +51,26 @@ class Query extends Given {
     params.#list = list;
   }
 
-  /** The standard's update steps. They come before a change and check the stack, so an overflow changes nothing. */
+  /**
+   * The standard's update steps. They come before a change and check the stack, so an overflow changes nothing. Returns the functions
+   * that make the change to the platform's list, or undefined.
+   */
   static update(params) {
     if (native !== undefined) params.#python.checkStack();
     if (params.#url !== null) params.#urls.update(params.#url);
+    return params.#native;
   }
 
   /** Called after the URL got another query. */
   static queryWasSet(params) {
     params.#list = null;
-    native?.replace(params, native.parse(params.#urls.queryOf(params.#url)));
-  }
-
-  /** The pairs, packed. */
-  static pairsOf(params) {
-    return packList(params.#list);
+    // The list of a URL that the platform can read follows that.
+    if (native !== undefined && params.#python.below === undefined) params.#native = native.replace(params, params.#urls.queryOf(params.#url));
   }
 }
 
-const { check, listOf, keep, update } = Query;
-export const { queryWasSet, pairsOf } = Query;
+const { check, keep, update } = Query;
+export const { listOf, queryWasSet } = Query;
 
 /** Long queries cross in parts of about this length: Python's memory never shrinks, and all pairs at once take many times theirs. */
 const PART = 200_000;
@@ -82,23 +85,6 @@ function parse(python, string) {
     for (let i = 0; i < part.length; i += 1) list[list.length] = part[i];
   }
   return list;
-}
-
-function serialize(python, list) {
-  let serialized = "";
-  let part = newList();
-  let length = 0;
-  for (let i = 0; i < list.length; i += 2) {
-    part[part.length] = list[i];
-    part[part.length] = list[i + 1];
-    length += list[i].length + list[i + 1].length + 2;
-    if (length < PART && i + 2 < list.length) continue;
-    if (serialized !== "") serialized += "&";
-    serialized += python.serialize_pairs(packList(part));
-    part = newList();
-    length = 0;
-  }
-  return serialized;
 }
 
 /** Web IDL's iterator: it keeps an index, and reads the list as it is at each step. */
@@ -179,8 +165,7 @@ export function makeURLSearchParams(python, urls) {
       name = usvString(name);
       value = usvString(value);
       const list = listOf(this);
-      update(this);
-      native?.append(this, name, value);
+      update(this)?.append(this, name, value);
       list[list.length] = name;
       list[list.length] = value;
     }
@@ -191,8 +176,7 @@ export function makeURLSearchParams(python, urls) {
       name = usvString(name);
       value = optionalUSVString(value);
       const kept = without(listOf(this), name, value, 0);
-      update(this);
-      native?.remove(this, name, value, kept);
+      update(this)?.remove(this, name, value, kept);
       keep(this, kept);
     }
 
@@ -234,22 +218,20 @@ export function makeURLSearchParams(python, urls) {
       let place = find(list, name, undefined);
       if (place === -1) place = list.length;
       else list = without(list, name, undefined, place + 2);
-      update(this);
-      native?.set(this, name, value);
+      update(this)?.set(this, name, value);
       list[place] = name;
       list[place + 1] = value;
       keep(this, list);
     }
 
     sort() {
-      const sorted = unpackList(python.sort_pairs(packList(listOf(this))));
-      update(this);
-      native?.sort(this);
+      const sorted = sortedByName(listOf(this));
+      update(this)?.sort(this);
       keep(this, sorted);
     }
 
     toString() {
-      return serialize(python, listOf(this));
+      return python.serialize(listOf(this));
     }
 
     entries() {
@@ -282,7 +264,7 @@ export function makeURLSearchParams(python, urls) {
   defineInterface(URLSearchParams, "URLSearchParams");
   const { entries } = URLSearchParams.prototype;
   define(URLSearchParams.prototype, iterator, { value: entries, configurable: true, writable: true });
-  const newQueryObject = (url) => new Query(newObject(undefined, native && urls.queryOf(url)), python, null, url, urls);
+  const newQueryObject = (url) => new Query(native?.makeFor(URLSearchParams, urls.queryOf(url), python.below && url) ?? newObject(), python, null, url, urls);
   return { URLSearchParams, newQueryObject };
 }
 
@@ -292,6 +274,19 @@ function find(list, name, value) {
     if (list[i] === name && (value === undefined || list[i + 1] === value)) return i;
   }
   return -1;
+}
+
+/** The list sorted by the code units of the names. Those with the same name keep their order. */
+function sortedByName(list) {
+  const places = newList();
+  for (let i = 0; i < list.length; i += 2) places[i / 2] = i;
+  sort(places, (a, b) => (list[a] > list[b]) - (list[a] < list[b]));
+  const sorted = newList();
+  for (let i = 0; i < places.length; i += 1) {
+    sorted[2 * i] = list[places[i]];
+    sorted[2 * i + 1] = list[places[i] + 1];
+  }
+  return sorted;
 }
 
 /** The list without the pairs with this name (and this value, if one is given) from an index on. */

@@ -1,6 +1,9 @@
 /** Loading py_url into a Pyodide that does not come from a snapshot. */
 
-import { describe, knowsPyUrl, read, shown } from "./loading.js";
+import { absolute, explain, knowsPyUrl, read, shown } from "./loading.js";
+
+/** What a page begins with. A wheel begins with "PK". */
+const LESS_THAN = 0x3c;
 
 /**
  * Make py_url importable in a Pyodide.
@@ -55,7 +58,7 @@ async function loadPackage(pyodide, name) {
   try {
     await pyodide.loadPackage(name, { messageCallback() {}, errorCallback: (message) => errors.push(message) });
   } catch (error) {
-    errors.push(describe(error));
+    errors.push(await explain(error));
   }
   // It rejects for a name that it does not know, but only reports a package that it cannot fetch.
   if (errors.length > 0) throw new Error(`${name} could not be loaded by Pyodide's lock file: ${errors.join("; ")}`);
@@ -63,8 +66,11 @@ async function loadPackage(pyodide, name) {
 
 async function unpack(pyodide, address, extractDir) {
   try {
-    pyodide.unpackArchive(await read(address), "wheel", { extractDir });
+    const bytes = await read(await absolute(address, "wheels"));
+    // For a file that it does not know, a server for development answers with its start page.
+    if (bytes[0] === LESS_THAN) throw new Error("the server answered with a page; give load the address of a wheel in the option wheels");
+    pyodide.unpackArchive(bytes, "wheel", { extractDir });
   } catch (error) {
-    throw new Error(`the wheel ${shown(address)} could not be loaded: ${describe(error)}`, { cause: error });
+    throw new Error(`the wheel ${shown(address)} could not be loaded: ${await explain(error)}`, { cause: error });
   }
 }

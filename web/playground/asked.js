@@ -46,6 +46,13 @@ export function putAsked(place, does) {
     baseErrors,
     busy,
   );
+  for (const tool of place.querySelectorAll(".tool")) {
+    tool.addEventListener("keydown", ({ key }) => {
+      if (key !== "Escape" || !tool.open) return;
+      tool.open = false;
+      tool.querySelector("summary").focus();
+    });
+  }
   let timer;
 
   return {
@@ -72,11 +79,11 @@ export function putAsked(place, does) {
     odd(spans) {
       url.odd(spans);
     },
-    /** Show what Python says. */
+    /** Show what Python says, which may be nothing. */
     show(look) {
       url.show(look.parts, look.base_fails ? [] : look.errors);
       base.show(look.base_parts, look.base_fails ? look.errors : []);
-      baseErrors.hidden = true;
+      if (look.silent === undefined) baseErrors.hidden = true;
     },
     failed(text) {
       baseErrors.hidden = false;
@@ -135,11 +142,6 @@ function copyTool(does) {
   // It lies over the answers, so it goes away when somebody goes on.
   document.addEventListener("pointerdown", ({ target }) => {
     if (!tool.contains(target)) tool.open = false;
-  });
-  tool.addEventListener("keydown", ({ key }) => {
-    if (key !== "Escape" || !tool.open) return;
-    tool.open = false;
-    tool.querySelector("summary").focus();
   });
   tool.addEventListener("toggle", () => {
     fill(done);

@@ -14,7 +14,7 @@ export const ANSWERS = [
 ];
 
 /** A sign for each tone, for those who do not see the colours. */
-export const SIGNS = { good: "✓", warn: "!", bad: "✕", neutral: "i", none: "–", waiting: "…" };
+export const SIGNS = { warn: "!", bad: "✕", neutral: "i", none: "–", waiting: "…" };
 const TONES = Object.keys(SIGNS);
 
 /** What curl was measured to do. The frame has another address than the playground. */

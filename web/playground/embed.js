@@ -24,6 +24,7 @@ let state = { ...FIRST };
 let asked = 0;
 /** Python, if somebody has asked for it. */
 let python;
+let running;
 
 const cards = new Map(ANSWERS.map((about) => [about.id, makeCard(about, null)]));
 const href = h("output", { class: "href code", dir: "ltr", for: "url" });
@@ -43,9 +44,19 @@ const made = fetch(new URL("made.json", HERE)).then((response) => (response.ok ?
 
 function typed() {
   state = { ...state, url: field.value };
+  if (running?.ready === undefined) forget();
   for (const card of cards.values()) card.stale();
   link();
   ask(startPython());
+}
+
+/** Show nothing about the URL before, while Python takes its time. */
+function forget() {
+  for (const card of cards.values()) card.wait("Not known yet");
+  fill(href);
+  fill(agrees);
+  field.show([], []);
+  field.odd([]);
 }
 
 async function startPython() {
@@ -54,6 +65,7 @@ async function startPython() {
     fill($("doing"), "Python is starting …");
     python = import("./python.js").then((module) => {
       const started = new module.Python();
+      running = started;
       started.addEventListener("change", () => {
         const { ready, failed, doing } = started;
         fill($("doing"), failed !== undefined ? "Python could not be started. " : ready === undefined ? `${doing} …` : "");
@@ -125,6 +137,8 @@ function useTheme(theme) {
 }
 
 new ResizeObserver(() => {
+  // Before it has something to show, the page around it would move twice.
+  if ($("whole").parentElement.hidden) return;
   const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
   // The page around may be of any origin, and hears nothing that it does not know.
   parent.postMessage({ pyUrl: "height", height }, "*");

@@ -5,6 +5,7 @@ import { keepOffline, takeOver } from "../offline.js";
 import { putAsked } from "./asked.js";
 import { textOf } from "./cards.js";
 import { LONG } from "./field.js";
+import { shortened } from "./long.js";
 import { BROWSER, nativeAnswer } from "./native.js";
 import { Packages, isSlow } from "./packages.js";
 import { putPanels } from "./panels.js";
@@ -35,6 +36,8 @@ const state = { ...FIRST, ...firstState };
 /** What Python said last, and about what; null if it has said nothing about this. */
 let look = null;
 let lookKey = null;
+/** Why there is no answer, in words; undefined if there is one, or will be. */
+let silent;
 
 const packages = new Packages(python);
 /** What panels may use; panels/index.js describes it. */
@@ -106,6 +109,7 @@ function keyOf({ url, base, encoding }) {
 async function refresh() {
   const started = performance.now();
   const key = keyOf(state);
+  silent = undefined;
   for (const card of result.cards.values()) card.stale();
   if (python.ready === undefined) show(null, quickNative());
   saveSoon();
@@ -115,8 +119,9 @@ async function refresh() {
   if (told === undefined || keyOf(state) !== key) return;
   if (told.error !== undefined) {
     asked.failed(told.error);
+    silent = "Python has not answered";
     show(null, quickNative());
-    for (const card of others()) card.wait("Python has not answered");
+    for (const card of others()) card.wait(silent);
     return;
   }
   show(told, told.native);
@@ -159,11 +164,20 @@ async function answer(key, id, question) {
   const card = result.cards.get(id);
   if (told.error === undefined) {
     card.show(told);
-    if (id === "looks") asked.odd(told.odd ?? []);
+    if (id === "looks") {
+      asked.odd(told.odd ?? []);
+      putRepair(key, told.repair);
+    }
     announceSoon();
   } else {
     card.wait(told.error);
   }
+}
+
+/** Offer the URL that was meant by an input without a scheme. */
+function putRepair(key, url) {
+  const repair = () => keyOf(state) === key && page.set({ url });
+  fill(result.cards.get("looks").body, url !== undefined && h("button", { type: "button", class: "small", onclick: repair }, "Write ", h("code", { dir: "ltr" }, shortened(url))));
 }
 
 let idle = false;
@@ -225,8 +239,9 @@ function isLong() {
 function show(told, native) {
   look = told;
   lookKey = told === null ? null : keyOf(state);
-  if (told !== null) asked.show(told);
-  result.update(told, native);
+  asked.show(told ?? { parts: [], errors: [], base_parts: [], silent });
+  result.update(told, native, silent);
+  showPython();
   panels.update({ url: state.url, base: state.base, encoding: state.encoding, answer: told });
   announceSoon();
 }
@@ -281,7 +296,9 @@ function announceSoon() {
 }
 
 function showPython() {
-  const { ready, failed, doing, busySince } = python;
+  const { failed, doing, busySince } = python;
+  // Nothing is ready as long as an answer says that it is not.
+  const ready = look === null && silent === undefined ? undefined : python.ready;
   const place = $("python");
   place.className = failed !== undefined ? "failed" : ready === undefined ? "loading" : "ready";
   refill($("briefly"), failed !== undefined ? "" : ready === undefined ? "starting" : "ready");

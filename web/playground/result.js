@@ -38,18 +38,19 @@ export function putResult(place, does) {
   /**
    * @param {object | null} look What Python says; null if it has not yet.
    * @param {object | null} native What this browser says; null if it would take long to find out.
+   * @param {string} [why] Why Python has said nothing.
    */
-  function update(look, native) {
+  function update(look, native, why = "Python is not ready yet") {
     const answer = look?.answer ?? null;
     const shown = answer ?? native ?? {};
     if (shown.href !== last) whole = false;
     last = shown.href;
     place.classList.toggle("waiting", answer === null);
     if (look !== null) cards.get("first").show(look.said);
-    else cards.get("first").wait(native === null ? "Python is reading." : `${native.failure ? "Not a URL" : "A URL"}, says ${BROWSER}. Python is not ready yet.`);
+    else cards.get("first").wait(native === null ? "Python is reading." : `${native.failure ? "Not a URL" : "A URL"}, says ${BROWSER}. ${why}.`);
     fill(href, shown.href === undefined ? h("span", { class: "none" }, shown.failure ? "no URL" : "") : hrefNodes(shown, whole, () => {
       whole = true;
-      update(look, native);
+      update(look, native, why);
     }));
     href.classList.toggle("whole", whole);
     fill(agrees, look === null ? [] : agreement(look));

@@ -1,12 +1,12 @@
 /**
  * What the page shows, and the permalink that holds all of it.
  *
- * A permalink is `#url=…&base=…`, both in base64 of UTF-8: jsdom's Live URL Viewer has the same form, so its links work here, and
- * ours there. What else it may hold: `encoding=windows-1252`, `escaped=1` (the two strings have `\u{…}` for what UTF-8 cannot
- * hold), `open=hosts,query` (the panels that are open) and `set.hosts=…` (a panel's settings: base64 of JSON).
+ * A permalink is `#url=…&base=…`. What has a character that is not in the alphabet of base64, after percent-decoding, is the text
+ * itself, as people write and read it. Anything else is base64 of UTF-8, as in older links and in those of jsdom's Live URL Viewer.
+ * What else it may hold: `encoding=windows-1252`, `escaped=1` (the two strings have `\u{…}` for what UTF-8 cannot hold),
+ * `open=hosts,query` (the panels that are open) and `set.hosts=…` (a panel's settings: base64 of JSON).
  *
- * People also write links by hand: what has a character that is not in the alphabet of base64, after percent-decoding, is the text
- * itself. `#too-long=31234` stands for a URL of that many characters, which is too long for an address.
+ * `#too-long=31234` stands for a URL of that many characters, which is too long for an address.
  */
 
 import { ENCODINGS } from "./encodings.js";
@@ -21,6 +21,7 @@ export const FIRST = {
   settings: {},
 };
 
+const NOT_BASE64 = /[^A-Za-z0-9+/=_-]/;
 const LONE_SURROGATE = /\p{Cs}/u;
 
 /** base64 of a string in UTF-8. */
@@ -28,9 +29,17 @@ function toBase64(string) {
   return btoa(Array.from(new TextEncoder().encode(string), (byte) => String.fromCharCode(byte)).join(""));
 }
 
+/** A string that cannot be base64 as it is, percent-encoded where it has to be; another one in base64. */
+function toText(string) {
+  if (!NOT_BASE64.test(string)) return toBase64(string);
+  // A link of Markdown ends at ")", and one in a chat at some others.
+  const encode = (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
+  return encodeURIComponent(string).replace(/[!'()*]/g, encode).replace(/%(?:2F|3A|3F|40)/g, decodeURIComponent);
+}
+
 /** The string of which this is base64 in UTF-8, or this itself if it cannot be base64; undefined if it is neither. */
 function fromText(text) {
-  if (/[^A-Za-z0-9+/=_-]/.test(text)) return text;
+  if (NOT_BASE64.test(text)) return text;
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -47,7 +56,7 @@ function fromText(text) {
 export function toFragment({ url, base, encoding, open, settings }) {
   const escaped = LONE_SURROGATE.test(url + base);
   const text = escaped ? escapeText : (string) => string;
-  const fields = [["url", toBase64(text(url))], ["base", toBase64(text(base))]];
+  const fields = [["url", toText(text(url))], ["base", toText(text(base))]];
   if (escaped) fields.push(["escaped", "1"]);
   if (encoding !== FIRST.encoding) fields.push(["encoding", encodeURIComponent(encoding)]);
   if (open.length > 0) fields.push(["open", open.join(",")]);

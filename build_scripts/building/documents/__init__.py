@@ -19,7 +19,7 @@ from pathlib import Path
 
 from setup import venv
 from setup.once import make_once
-from setup.project import CACHE, REQUIREMENTS, ROOT, digest, run
+from setup.project import CACHE, ROOT, digest, run
 
 from building import repository
 from building.documents import checks, differing, gathering, public, reference, tables
@@ -27,7 +27,7 @@ from py_url import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from fetch_wpt import Tests
+    from fetching.wpt_url import Tests
 
 HERE = Path(__file__).parent
 ALIAS = "stable"
@@ -47,7 +47,6 @@ def made(wpt: Tests, *, install: bool = True) -> Path:
         _made_of(wpt),
         lambda: build(folder / "built", wpt, install=install),
         install=install,
-        needs=("built/*",),
     )
     return folder / "built"
 
@@ -82,7 +81,7 @@ def build(folder: Path, wpt: Tests, *, install: bool = True) -> None:
 
 def python(*, install: bool = True) -> Path:
     """Return the Python of the environment that has Sphinx. Raises SetUpError."""
-    return venv.make_venv(venv.folder_of("docs"), REQUIREMENTS / "docs.txt", (3, 12), install=install)
+    return venv.python("docs", install=install)
 
 
 def write_sources(folder: Path, wpt: Tests, program: Path) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from crosscheck.summary import Case
-    from fetch_wpt import Tests
+    from fetching.wpt_url import Tests
 
 _MEMBERS = ("protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash", "href")
 # What else an explanation says, where the input is not that of a setter.

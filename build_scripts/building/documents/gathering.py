@@ -1,4 +1,5 @@
-"""Gather the documents of the repository for Sphinx: those in ``web/docs``, and some from elsewhere.
+"""Gather the documents of the repository for Sphinx: those in ``web/docs``, those that are made of the history of the
+cross-check, and some from elsewhere.
 
 The sources are written for GitHub, so links lead from file to file. Links to files that are not documents lead to the
 repository, if it has an address; without one they are their text alone.
@@ -13,19 +14,20 @@ import sys
 from html import escape
 from pathlib import Path
 
+from crosscheck import evidence
 from setup.project import ROOT
 
 from building.documents import tables
 
 DOCS = ROOT / "web" / "docs"
 SECTIONS = {
-    "start": ("Start", "Install py-url, and come to it from another library."),
+    "start": ("Start", "Install py-url, or move to it from another library."),
     "howto": ("How to", "Tasks, each with examples that run."),
     "reference": ("Reference", "Every public name, option, error and function."),
     "explanation": ("Explanation", "How the standard works, and why py-url does what it does."),
     "evidence": ("Evidence", "What was measured: each figure with its command."),
     "project": ("Project", "Changes, promises, security, and how to take part."),
-    "upstream": ("Given back", "What other projects can take from this one."),
+    "upstream": ("For other projects", "Reports and tests that other projects can use."),
 }
 """The folders of the documents: title, and what is in them."""
 # Documents that lie where GitHub, or who works on a folder, looks for them.
@@ -62,7 +64,7 @@ _FIRST = {
     ),
     "evidence": (
         *("crosscheck", "parsers", "chromium", "firefox", "webkit", "node"),
-        *("fuzzing", "mutation", "speed", "guards", "sql-engines", "corpora"),
+        *("fuzzing", "mutation", "speed", "javascript", "guards", "sql-engines", "corpora"),
     ),
     "reference": ("api", "terms", "exceptions", "validation-errors", "guard", "command-line", "load", "sql"),
     "project": ("changelog", "releases", "security", "contributing", "glossary"),
@@ -73,7 +75,9 @@ _CALLED = {"project/contributing": "A first patch in ten lines, and contributing
 
 def gather(folder: Path, repository: str, version: str) -> None:
     """Copy the documents to *folder*, with links to each other's pages."""
-    places = {file: file.relative_to(DOCS).as_posix() for file in sorted(DOCS.rglob("*.md"))}
+    made = {DOCS / "evidence" / name: text for name, text in evidence.pages().items()}
+    sources = sorted({*DOCS.rglob("*.md"), *(file for file in made if file.suffix == ".md")})
+    places = {file: file.relative_to(DOCS).as_posix() for file in sources}
     # A folder's README is the page that lists the folder's others.
     places = {file: place.replace("README.md", "index.md") for file, place in places.items()}
     places |= {ROOT / name: place for name, place in ELSEWHERE.items()}
@@ -82,7 +86,7 @@ def gather(folder: Path, repository: str, version: str) -> None:
     for file, place in places.items():
         target = folder / place
         target.parent.mkdir(parents=True, exist_ok=True)
-        text = file.read_text("utf-8")
+        text = made.get(file) or file.read_text("utf-8")
         if place == "reference/validation-errors.md":
             text = tables.errors_page(text)
         text = with_needs(text)
@@ -92,6 +96,9 @@ def gather(folder: Path, repository: str, version: str) -> None:
             target = folder / file.relative_to(DOCS)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, target)
+    for file, text in made.items():
+        if file.suffix != ".md":
+            (folder / file.relative_to(DOCS)).write_text(text, "utf-8")
 
 
 def with_needs(text: str) -> str:

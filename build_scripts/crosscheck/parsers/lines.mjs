@@ -1,4 +1,4 @@
-/** What the adapters in JavaScript share: a request a line, an answer a line. web/docs/crosscheck.md describes them. */
+/** What the adapters in JavaScript share: a request a line, an answer a line. web/docs/evidence/crosscheck.md describes them. */
 
 import { createInterface } from "node:readline";
 

@@ -1,4 +1,7 @@
-"""What the adapters in Python share: a request a line, an answer a line. ``web/docs/crosscheck.md`` describes them."""
+"""What the adapters in Python share: a request a line, an answer a line.
+
+``web/docs/evidence/crosscheck.md`` describes them.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +62,7 @@ def by_append(params_class: Callable[[str], Any]) -> Callable[[list[tuple[str, s
 
 
 def read_by(parser: Callable[[str, str | None], Mapping[str, object]]) -> Callable[[str, str | None], Members]:
-    """Return a function that reads with a parser of `py_url.compat.parsers`, which returns components."""
+    """Return a function that reads with a parser of `py_url.parsers`, which returns components."""
     return lambda string, base: from_components(parser(string, base))
 
 

@@ -1,9 +1,9 @@
-"""The URL functions of libcurl, as `py_url.compat.parsers` reads them. With a base, it is where curl would go next."""
+"""The URL functions of libcurl, as `py_url.parsers` reads them. With a base, it is where curl would go next."""
 
 from lines import Members, from_components, serve
 
-from py_url.compat.parsers.runtimes import curl
-from py_url.compat.parsers.usual import components_of
+from py_url.parsers.runtimes import curl
+from py_url.parsers.usual import components_of
 
 LIBRARY = curl.library()
 

@@ -11,24 +11,31 @@ import contextlib
 import json
 import socket
 import sys
+import tempfile
 import threading
+import time
 import urllib.request
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from itertools import count
+from pathlib import Path
 from urllib.parse import quote, unquote
 
 from py_url import guard
 from py_url.guard import transports
-from research.attacking.command import INSIDE, PUBLIC, UNGUARDED
+from research.attacking.command import DEADLINE, INSIDE, PUBLIC, UNGUARDED, WAYS
 from research.bench.guards import address_of
+from tests.support import holding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Callable, Coroutine, Sequence
     from typing import Any
 
-_SECONDS = 2
+# More than a server holds, so that it is the deadline that ends a request.
+_SECONDS = 20
+_LOCAL = guard.Policy(ports=None, addresses=["loopback"])
 _REDIRECT = "/to?"
 _numeric = socket.getaddrinfo
 _reached: list[str] = []
@@ -65,6 +72,15 @@ def _serve(address: str, port: int) -> None:
     threading.Thread(target=Server((address, port), _Handler).serve_forever, args=(0.01,), daemon=True).start()
 
 
+def _fast(host: str, port: int) -> list[str]:
+    return ["127.0.0.1"]
+
+
+def _slow(host: str, port: int) -> list[str]:
+    time.sleep(holding.HOLDS)
+    return ["127.0.0.1"]
+
+
 _answers = count()
 
 
@@ -98,68 +114,84 @@ def _run(coroutine: Coroutine[Any, Any, object]) -> object:
         return runner.run(coroutine)
 
 
-def _with_httpx(package: str) -> Callable[[str], object]:
-    def fetch(url: str) -> object:
+def _with_httpx(package: str, url: str, **options: Any) -> object:  # noqa: ANN401 - those of the transport
+    client = __import__(package)
+    transport = getattr(transports, f"{package}_transport")(**options)
+    with client.Client(transport=transport, trust_env=False, follow_redirects=True, timeout=_SECONDS) as opened:
+        return opened.get(url)
+
+
+def _with_httpx_async(package: str, url: str, **options: Any) -> object:  # noqa: ANN401 - as above
+    async def fetched() -> None:
         client = __import__(package)
-        transport = getattr(transports, f"{package}_transport")()
-        with client.Client(transport=transport, trust_env=False, follow_redirects=True, timeout=_SECONDS) as opened:
-            return opened.get(url)
-
-    return fetch
-
-
-def _with_httpx_async(package: str) -> Callable[[str], object]:
-    async def fetched(url: str) -> None:
-        client = __import__(package)
-        transport = getattr(transports, f"{package}_async_transport")()
+        transport = getattr(transports, f"{package}_async_transport")(**options)
         async with client.AsyncClient(
             transport=transport, trust_env=False, follow_redirects=True, timeout=_SECONDS
         ) as opened:
             await opened.get(url)
 
-    return lambda url: _run(fetched(url))
+    return _run(fetched())
 
 
-def _with_requests(url: str) -> object:
+def _with_requests(url: str, ssl_context: Any = None, **options: Any) -> object:  # noqa: ANN401 - as above
     import requests
 
     with requests.Session() as session:
         session.trust_env = False
+        session.verify = getattr(ssl_context, "file", True)
         for prefix in ("https://", "http://"):
-            session.mount(prefix, transports.requests_adapter())
+            session.mount(prefix, transports.requests_adapter(**options))
         return session.get(url, timeout=_SECONDS)
 
 
-def _with_urllib3(url: str) -> object:
-    with transports.urllib3_pool_manager() as manager:
+def _with_urllib3(url: str, **options: Any) -> object:  # noqa: ANN401 - as above
+    with transports.urllib3_pool_manager(**options) as manager:
         return manager.request("GET", url, timeout=_SECONDS, retries=3)
 
 
-def _with_aiohttp(url: str) -> object:
+def _with_aiohttp(url: str, **options: Any) -> object:  # noqa: ANN401 - as above
     import aiohttp
 
     async def fetched() -> None:
         timeout = aiohttp.ClientTimeout(total=_SECONDS)
-        async with (
-            aiohttp.ClientSession(connector=transports.aiohttp_connector(), timeout=timeout) as session,
-            session.get(url),
-        ):
+        connector = transports.aiohttp_connector(**options)
+        async with aiohttp.ClientSession(connector=connector, timeout=timeout) as session, session.get(url):
             pass
 
     return _run(fetched())
 
 
-CLIENTS: dict[str, tuple[str, Callable[[str], object]]] = {
+def _with_urllib(url: str, **options: Any) -> object:  # noqa: ANN401 - as above
+    return transports.urllib_opener(**options).open(url, timeout=_SECONDS).close()
+
+
+CLIENTS: dict[str, tuple[str, Callable[..., object]]] = {
     UNGUARDED: ("urllib", lambda url: urllib.request.build_opener().open(url, timeout=_SECONDS).close()),
-    "urllib": ("urllib", lambda url: transports.urllib_opener().open(url, timeout=_SECONDS).close()),
+    "urllib": ("urllib", _with_urllib),
     "urllib3": ("urllib3", _with_urllib3),
     "requests": ("requests", _with_requests),
-    "httpx": ("httpx", _with_httpx("httpx")),
-    "httpx, async": ("httpx", _with_httpx_async("httpx")),
-    "httpx2": ("httpx2", _with_httpx("httpx2")),
-    "httpx2, async": ("httpx2", _with_httpx_async("httpx2")),
+    "httpx": ("httpx", partial(_with_httpx, "httpx")),
+    "httpx, async": ("httpx", partial(_with_httpx_async, "httpx")),
+    "httpx2": ("httpx2", partial(_with_httpx, "httpx2")),
+    "httpx2, async": ("httpx2", partial(_with_httpx_async, "httpx2")),
     "aiohttp": ("aiohttp", _with_aiohttp),
 }
+
+
+def held(fetch: Callable[..., object], secure: Sequence[Any]) -> dict[str, float]:
+    """Hold a client that has a deadline in each way. Return how many seconds after it the client ended."""
+    late = {}
+    for way in WAYS:
+        scheme, _, name = way.rpartition(" ")
+        options = {"policy": _LOCAL, "resolver": _slow if name == "resolver" else _fast, "deadline": DEADLINE}
+        with holding.serving(name, secure[0] if scheme else None) as (port, _):
+            if scheme:
+                options["ssl_context"] = secure[1]
+            began = time.monotonic()
+            with contextlib.suppress(Exception):
+                fetch(f"http{'s' if scheme else ''}://shop.example:{port}/", **options)
+            late[way] = time.monotonic() - began - DEADLINE
+    return late
 
 
 def attack(fetch: Callable[[str], object], payloads: list[str]) -> dict[str, Any]:
@@ -192,6 +224,9 @@ def main() -> None:
         "clients": {name: attack(fetch, payloads) for name, fetch in installed.items()},
         "missing": [name for name in CLIENTS if name not in installed],
     }
+    with tempfile.TemporaryDirectory() as folder:
+        secure = holding.certified(Path(folder))
+        answer["late"] = {name: held(fetch, secure) for name, fetch in installed.items() if name != UNGUARDED}
     print(json.dumps(answer))
 
 

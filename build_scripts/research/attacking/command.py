@@ -1,10 +1,17 @@
-"""Attack the guard: the options, the network namespace and the report."""
+"""Attack the transports of the guard: every client, every payload, with redirects and a hostile DNS.
+
+    python3 build_scripts/research attack_guard                  in a network namespace: nothing leaves the machine
+    python3 build_scripts/research attack_guard --first 20       with 20 of the payloads
+    python3 build_scripts/research attack_guard --oldest         with the oldest supported releases of the clients
+    python3 build_scripts/research attack_guard --required       fail if there can be no network namespace
+
+Prints what reached what. The exit status is 1 if a guarded client reached a server inside, or if an unguarded one
+reached none, because then the attack proves nothing.
+"""
 
 from __future__ import annotations
 
-import argparse
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -12,7 +19,9 @@ from pathlib import Path
 
 from setup import project, venv
 from setup.ending import ends
-from setup.project import CACHE, ROOT, SCRIPTS, say
+from setup.project import CACHE, ROOT, say
+
+from research import parser_of, variables
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +34,12 @@ INSIDE = ("10.0.0.1", "10.0.0.7", "169.254.169.254", "169.254.1.1", "34.118.224.
 # The client without a guard reaches it, so the attack can succeed.
 _CONTROL = "http://10.0.0.1/"
 _NAMESPACE = ["unshare", "--user", "--map-root-user", "--net"]
-_OLDEST = ("httpx==0.26.0", "requests==2.31.0", "urllib3==2.0.7", "aiohttp==3.9.0", "publicsuffixlist")
+# How a server holds a client: tests/support/holding.py has them, and a resolver that does not answer.
+WAYS = ("head", "hints", "redirect", "silence", "retry", "resolver", "TLS head", "TLS handshake")
+DEADLINE = 1.0
+# On a busy machine. A server holds for ten seconds.
+_LATE = 3
+_OLDEST = ("httpx==0.26.0", "requests==2.31.0", "urllib3==2.0.7", "aiohttp==3.9.0", "publicsuffixlist", "trustme")
 
 
 def namespace() -> list[str] | None:
@@ -44,12 +58,17 @@ def report(answer: dict[str, Any]) -> tuple[str, int]:
     for name, client in answer["clients"].items():
         lines.append(f"{name:<22}{client['requests']:>10}{client['refused']:>9}{len(client['reached']):>16}")
         lines += [f"  {url!r} reached {', '.join(there)}" for url, there in client["reached"][:10] if name != UNGUARDED]
+    lines += ["", "seconds after a deadline of one second:", f"{'client':<16}" + "".join(f"{way:>14}" for way in WAYS)]
+    for name, late in answer["late"].items():
+        shown = [f"{late[way]:.2f}" if late[way] >= 0 else "before" for way in WAYS]
+        lines.append(f"{name:<16}" + "".join(f"{seconds:>14}" for seconds in shown))
     lines += [f"not installed: {name}" for name in answer["missing"]]
     guarded = [client for name, client in answer["clients"].items() if name != UNGUARDED]
     proves = bool(answer["clients"][UNGUARDED]["reached"])
     if not proves:
         lines.append("The client without a guard reached nothing inside, so this proves nothing.")
-    return "\n".join(lines), int(not proves or any(client["reached"] for client in guarded))
+    is_late = any(seconds > _LATE for late in answer["late"].values() for seconds in late.values())
+    return "\n".join(lines), int(not proves or is_late or any(client["reached"] for client in guarded))
 
 
 UNGUARDED = "urllib, no guard"
@@ -65,10 +84,10 @@ def _oldest() -> str:
     return str(python)
 
 
-@ends("attack_guard.py")
+@ends("research attack_guard")
 def main(argv: Sequence[str] | None = None) -> int:
     """Attack, and print the table. Returns the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = parser_of("research attack_guard", __doc__)
     parser.add_argument("--first", type=int, metavar="N", help="only the first N payloads")
     parser.add_argument("--oldest", action="store_true", help="with the oldest supported releases")
     parser.add_argument("--required", action="store_true", help="fail if there is no network namespace")
@@ -87,7 +106,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         : arguments.first
     ]
     payloads.insert(0, _CONTROL)
-    path = os.pathsep.join([str(ROOT), str(SCRIPTS)])
     say(f"attacking with {len(payloads)} payloads ...")
     finished = subprocess.run(
         [*before, python, "-m", "research.attacking.attack"],
@@ -96,7 +114,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         text=True,
         check=False,
         cwd=Path(ROOT),
-        env={**os.environ, "PYTHONPATH": path, "PYTHONWARNINGS": "ignore"},
+        env=variables(PYTHONWARNINGS="ignore"),
         timeout=3_600,
     )
     if finished.returncode:

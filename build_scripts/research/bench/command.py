@@ -8,7 +8,6 @@ What each option measures:
     python3 build_scripts/bench.py --web            the JavaScript classes in a browser and in Node, Python in Pyodide
     python3 build_scripts/bench.py --start          the time to the first answer in a browser and in Node; also in --web
     python3 build_scripts/bench.py --start --network    the same on slower networks, with the download, beside a commit
-    python3 build_scripts/bench.py --page           typing a long URL in the playground, and Lighthouse
     python3 build_scripts/bench.py --memory         the memory of 100,000 objects
     python3 build_scripts/bench.py --import         the time that importing takes, and the first URL
     python3 build_scripts/bench.py --hosts          the host that each package sees in inputs of the Web Platform Tests
@@ -28,20 +27,20 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import re
 import shutil
 import tempfile
 from itertools import islice
 from pathlib import Path
 
-import fetch_wpt
 from crosscheck import inputs
+from fetching import wpt_url
 from setup import browsers, project, venv
 from setup.ending import ends, expect_writable
-from setup.project import CACHE, REQUIREMENTS, ROOT, SCRIPTS, say
+from setup.project import ROOT, say
 
-from research.bench import network, peers, playground, report, start, web
+from research import variables
+from research.bench import network, peers, report, start, web
 from tests.benchmarks import corpora
 from tests.support import guard_spellings, guard_targets
 
@@ -84,27 +83,23 @@ _SCHEME_WITH_HOST = re.compile("(https?|wss?|ftp):", re.IGNORECASE | re.ASCII)
 
 def _python(group: str = "bench") -> Path:
     """The Python of the environment with the packages. Raises SetUpError."""
-    return venv.make_venv(CACHE / f"venv-{group}", REQUIREMENTS / f"{group}.txt", (3, 12))
+    return venv.python(group)
 
 
-def _run(module: str, *arguments: str, group: str = "bench") -> dict[str, Any]:
+def _run(module: str, *arguments: str) -> dict[str, Any]:
     """Run a module of this folder in the environment with the packages and return what it prints. Raises SetUpError."""
-    command = [str(_python(group)), "-m", f"research.bench.{module}", *arguments]
-    output = project.run(command, env=_variables())
+    command = [str(_python()), "-m", f"research.bench.{module}", *arguments]
+    output = project.run(command, env=variables(PYTHONHASHSEED="0"))
     answer: dict[str, Any] = json.loads(output.splitlines()[-1])
     return answer
-
-
-def _variables() -> dict[str, str]:
-    # Without the working copy's path, Python could import another package with the same name.
-    path = os.pathsep.join([str(ROOT), str(SCRIPTS)])
-    return {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0"}
 
 
 def _modules() -> dict[str, str]:
     """The name of each package's module. Raises SetUpError."""
     program = "import json; import research.bench.peers as p; print(json.dumps({n: p.module(n) for n in p.IMPORTS}))"
-    modules: dict[str, str] = json.loads(project.run([str(_python()), "-c", program], env=_variables()))
+    modules: dict[str, str] = json.loads(
+        project.run([str(_python()), "-c", program], env=variables(PYTHONHASHSEED="0"))
+    )
     return modules
 
 
@@ -163,7 +158,7 @@ def _import(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
 
 def _rows() -> tuple[str, list[Any]]:
     """Where the tests of the parser come from, and their rows."""
-    found = fetch_wpt.find()
+    found = wpt_url.find()
     if "urltestdata.json" in found.files:
         return found.which, list(found.load("urltestdata.json"))
     say(f"bench.py: Web Platform Tests: {found.which}; measuring with the project's own rows instead")
@@ -196,11 +191,11 @@ def _guard(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
         "targets": [*guard_targets.targets()],
         "pages": guard_targets.HARMLESS,
     }
-    python = venv.make_venv(CACHE / "venv-bench-guard", REQUIREMENTS / "bench-guard.txt", (3, 12))
+    python = venv.python("bench-guard")
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "urls.json")
         file.write_text(json.dumps(given), "utf-8")
-        output = project.run([str(python), "-m", "research.bench.guards", str(file)], env=_variables())
+        output = project.run([str(python), "-m", "research.bench.guards", str(file)], env=variables(PYTHONHASHSEED="0"))
     answer: dict[str, Any] = json.loads(output.splitlines()[-1])
     return report.guards(answer), answer
 
@@ -219,7 +214,7 @@ def _canonical(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "urls.json")
         file.write_text(json.dumps({"judged": [*judged, *real, *CONFUSING], "timed": real}), "utf-8")
-        answer = _run("canonical", str(file), str(arguments.rounds), group="canonical") | {"source": source}
+        answer = _run("canonical", str(file), str(arguments.rounds)) | {"source": source}
     return report.canonical(answer), answer
 
 
@@ -228,7 +223,7 @@ def _patterns(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     say("measuring; this takes a few minutes ...")
     where = "import sysconfig; print(sysconfig.get_path('purelib'))"
     folder = project.run([str(_python("bench-patterns-py")), "-c", where]).strip()
-    answer = _run("patterns", str(arguments.rounds), folder, group="bench-patterns")
+    answer = _run("patterns", str(arguments.rounds), folder)
     return report.patterns(answer), answer
 
 
@@ -241,13 +236,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     what.add_argument("--web", dest="measure", action="store_const", const=web.measure, help="a browser and Node")
     what.add_argument(
         "--start", dest="measure", action="store_const", const=start.measure_as_asked, help="time to the first answer"
-    )
-    what.add_argument(
-        "--page",
-        dest="measure",
-        action="store_const",
-        const=playground.measure,
-        help="typing in the playground, and Lighthouse",
     )
     what.add_argument("--columns", dest="measure", action="store_const", const=_columns, help="columns in data engines")
     what.add_argument("--memory", dest="measure", action="store_const", const=_memory, help="memory of 100,000 objects")
@@ -275,7 +263,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.rounds < 2:
         parser.error("--rounds must be 2 or more")
     if arguments.chart and arguments.measure is not _speed:
-        options = "--columns, --web, --start, --page, --memory, --import, --hosts, --guard, --canonical and --patterns"
+        options = "--columns, --web, --start, --memory, --import, --hosts, --guard, --canonical and --patterns"
         parser.error(f"--chart works only without {options}")
     if arguments.corpora and (arguments.corpus or arguments.measure in (_hosts, _import, _guard, _patterns)):
         parser.error("--corpora cannot be combined with --corpus, --import, --hosts, --guard or --patterns")

@@ -10,12 +10,11 @@ import shutil
 import statistics
 import sys
 
-import build_wheel
-import serve
 from setup import browsers, once, project
 from setup.project import CACHE, ROOT, say
 
-from research.bench import report, start
+from research.bench import report
+from tests.support.visits import USUAL, folders_of_this, visits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 BEFORE = "45bafa6"
 """The commit that is measured beside this one: the last one before the files were made smaller."""
-WAYS = ("snapshot", "plain")
+WAYS = ("snapshot", "plain", "micropython")
 NETWORKS: dict[str, tuple[float, int] | None] = {
     "no limit": None,
     "50 Mbit/s": (50, 20),
@@ -34,10 +33,6 @@ NETWORKS: dict[str, tuple[float, int] | None] = {
     "5 Mbit/s": (5, 60),
 }
 """Megabits in a second, and milliseconds of latency."""
-STRICT = (".js", ".mjs", ".json")
-"""What every static host compresses."""
-USUAL = (*STRICT, ".wasm")
-"""What most of them compress."""
 
 _BUILD = """
 import sys
@@ -65,31 +60,24 @@ def folders_of(commit: str) -> dict[str, list[Path]]:
     return {"/pyodide/": [tree / "dist" / "pyodide", pyodide], "/": [tree / "web"]}
 
 
-def folders_of_this() -> dict[str, list[Path]]:
-    """Return the folders that a server of this build needs."""
-    build_wheel.build()
-    served = serve.folders()
-    return {path: served[path] for path in ("/pyodide/", "/")}
-
-
 def measure_as_asked(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     """Measure this build and the one before in Chromium, and what all browsers download. Raises SetUpError."""
     builds = {arguments.network: folders_of(arguments.network), "now": folders_of_this()}
-    ways = [(build, way) for way in WAYS for build in builds]
+    # The one before has no MicroPython.
+    ways = [(build, way) for way in WAYS for build in builds if way != "micropython" or build == "now"]
     times: dict[str, dict[str, list[float]]] = {}
     for network, limits in NETWORKS.items():
         say(f"measuring: {network} ...")
         for _ in range(arguments.rounds):
             for build, way in ways:
-                _, (first, second) = start.visits("chromium", builds[build], way, network=limits, gzipped=USUAL)
+                _, (first, second) = visits("chromium", builds[build], way, network=limits, gzipped=USUAL)
                 times.setdefault(network, {}).setdefault(f"{build}, {way}", []).append(first["milliseconds"])
                 if limits is None:
                     row = times.setdefault("second visit", {})
                     row.setdefault(f"{build}, {way}", []).append(second["milliseconds"])
     sizes = {
         engine: {
-            f"{build}, {way}": start.visits(engine, builds[build], way, gzipped=USUAL)[1][0]["bytes"]
-            for build, way in ways
+            f"{build}, {way}": visits(engine, builds[build], way, gzipped=USUAL)[1][0]["bytes"] for build, way in ways
         }
         for engine in browsers.ENGINES
     }

@@ -1,4 +1,6 @@
-"""For bench.py: what the built site's playground costs the browser's main thread in Chromium, and Lighthouse's scores.
+"""Type a long URL into the playground, measure Chromium's main thread, and take Lighthouse's scores.
+
+    python3 build_scripts/research page [--rounds N] [--json FILE]
 
 A URL of 2,000 characters is typed at ten characters a second. A task of more than 50 ms keeps a key waiting, and is
 what browsers call a long one. Nothing here is held by a test, because other load on the machine decides.
@@ -11,17 +13,17 @@ import statistics
 import tempfile
 from pathlib import Path
 
-import serve
-from building import site
-from setup import browsers
+from building import serving, site
+from setup import browsers, venv
+from setup.ending import ends, expect_writable
 from setup.project import say
 
+from research import parser_of
 from research.bench import lighthouse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
 URL = ("https://example.org/" + "long/path%20of many/" * 60 + "?" + "name=value&" * 80)[:2_000]
@@ -39,8 +41,8 @@ new PerformanceObserver((list) => {
 """
 
 
-def measure(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    """Measure the typing as often as asked, and ask Lighthouse as often as `lighthouse.RUNS` says.
+def measure(times: int) -> tuple[str, dict[str, Any]]:
+    """Measure the typing *times* times, and run Lighthouse `lighthouse.RUNS` times on each page.
 
     Returns a text and the answer for JSON. Raises SetUpError.
     """
@@ -49,9 +51,9 @@ def measure(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     with tempfile.TemporaryDirectory() as temporary:
         folder = site.build(Path(temporary, "site"))
         # A host compresses these.
-        with serve.Server({"/": [folder]}, gzipped=(".html", ".css", ".js", ".mjs", ".json")) as server:
-            for number in range(arguments.rounds):
-                say(f"typing, round {number + 1} of {arguments.rounds} ...")
+        with serving.Server({"/": [folder]}, gzipped=(".html", ".css", ".js", ".mjs", ".json")) as server:
+            for number in range(times):
+                say(f"typing, round {number + 1} of {times} ...")
                 rounds.append(_round(server.origin))
             for number in range(lighthouse.RUNS):
                 say(f"Lighthouse, round {number + 1} of {lighthouse.RUNS} ...")
@@ -119,3 +121,22 @@ def _round(origin: str) -> dict[str, Any]:
         }
         browser.close()
     return found
+
+
+@ends("research page")
+def main(argv: Sequence[str] | None = None) -> int:
+    """Measure and print. Returns the exit status."""
+    parser = parser_of("research page", __doc__)
+    parser.add_argument("--rounds", type=int, default=15, help="how often to type (default: 15)")
+    parser.add_argument("--json", metavar="FILE", type=Path, help="also write all measurements as JSON")
+    arguments = parser.parse_args(argv)
+    if arguments.rounds < 2:
+        parser.error("--rounds must be 2 or more")
+    if arguments.json:
+        expect_writable(arguments.json)
+    venv.enter("crosscheck")
+    text, answer = measure(arguments.rounds)
+    print(text)
+    if arguments.json:
+        arguments.json.write_text(json.dumps(answer, indent=1) + "\n", "utf-8")
+    return 0

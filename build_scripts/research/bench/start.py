@@ -9,27 +9,24 @@ from __future__ import annotations
 import json
 import statistics
 from pathlib import Path
-from queue import Empty, Queue
 
 import build_wheel
-import serve
-from setup import browsers, npm, project
-from setup.project import SetUpError
+from building import serving
+from setup import npm, project
 
 from research.bench import report
+from tests.support.visits import checked, visits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
 _HERE = Path(__file__).parent
 _SECONDS = 300
 _WAYS = ("plain", "snapshot")
 _FIRST, _SECOND, _ONLY = "first visit", "second visit", "each start"
-# As many static hosts say it.
-_CACHED = {"Cache-Control": "max-age=600"}
 
 
 def in_browser(engine: str, rounds: int, ways: Sequence[str] = _WAYS) -> tuple[str, dict[str, dict[str, list[float]]]]:
@@ -38,53 +35,10 @@ def in_browser(engine: str, rounds: int, ways: Sequence[str] = _WAYS) -> tuple[s
     version = engine
     for _ in range(rounds):
         for way in ways:
-            version, said = visits(engine, serve.folders(), way)
+            version, said = visits(engine, serving.folders(), way)
             for visit, answer in zip((_FIRST, _SECOND), said, strict=True):
                 times[visit][way].append(answer["milliseconds"])
     return version, times
-
-
-def visits(
-    engine: str,
-    folders: Mapping[str, list[Path]],
-    way: str,
-    *,
-    network: tuple[float, int] | None = None,
-    gzipped: tuple[str, ...] = (),
-) -> tuple[str, list[dict[str, Any]]]:
-    """Return a browser's name, and what a page in it says at its first visit and at its second: `milliseconds`, and the
-    `bytes` by path.
-
-    *folders* and *gzipped* are those of `serve.Server`, and *network* is that of `browsers.opened`. Raises SetUpError
-    if the page fails, or if Pyodide was not started in that way.
-    """
-    said: Queue[dict[str, Any]] = Queue()
-    answers: list[dict[str, Any]] = []
-    lengths: dict[str, int] = {}
-
-    def sent(path: str, length: int) -> None:
-        lengths[path] = lengths.get(path, 0) + length
-
-    def posted(answer: dict[str, Any]) -> None:
-        said.put(answer | {"bytes": {**lengths}})
-        lengths.clear()
-
-    paths = {"/bench/": [_HERE], **folders}
-    with serve.Server(paths, posts={"/bench/said": posted}, headers=_CACHED, gzipped=gzipped, sent=sent) as server:
-        address = f"{server.origin}/bench/start.html?{way}"
-        with browsers.opened(engine, address, lambda text: posted({"error": text}), network=network) as page:
-            for _ in range(_SECONDS * 100):
-                page.wait(10)
-                try:
-                    answers.append(said.get_nowait())
-                except Empty:
-                    continue
-                if "error" in answers[-1]:
-                    raise SetUpError(f"the page failed: {answers[-1]['error']}")
-                _checked(answers[-1], way)
-                if len(answers) == len((_FIRST, _SECOND)):
-                    return page.version, answers
-    raise SetUpError(f"the page did not answer twice in {_SECONDS} seconds")
 
 
 def in_node(rounds: int) -> tuple[str, dict[str, dict[str, list[float]]]]:
@@ -100,24 +54,16 @@ def in_node(rounds: int) -> tuple[str, dict[str, dict[str, list[float]]]]:
                 str(build_wheel.PYODIDE),
             ]
             answer = json.loads(project.run([*command, way], seconds=_SECONDS).splitlines()[-1])
-            times[way].append(_checked(answer, way))
+            times[way].append(checked(answer, way))
     version = project.run([node, "--version"]).strip()
     return f"Node {version.removeprefix('v')}", {_ONLY: times}
-
-
-def _checked(answer: dict[str, Any], way: str) -> float:
-    """The milliseconds of an answer. Raises SetUpError if Pyodide was not started in that way."""
-    if answer["fromSnapshot"] != (way == "snapshot"):
-        raise SetUpError(f"Pyodide was not started in this way: {way}")
-    milliseconds: float = answer["milliseconds"]
-    return milliseconds
 
 
 def table(answers: dict[str, dict[str, dict[str, list[float]]]]) -> str:
     """Return a table of the median times to the first answer."""
     rows = []
-    for where, visits in answers.items():
-        for visit, times in visits.items():
+    for where, by_visit in answers.items():
+        for visit, times in by_visit.items():
             plain, snapshot = (statistics.median(times[way]) / 1000 for way in _WAYS)
             rows.append(
                 [f"{where}, {visit}", f"{plain:.2f} s", f"{snapshot:.2f} s, {report.times_as_long(snapshot / plain)}"]

@@ -5,7 +5,7 @@
  */
 
 import { load } from "../../../web/py_url.js";
-import { firstAnswer } from "./first_answer.mjs";
+import { firstAnswer } from "../../../tests/support/visits/first_answer.mjs";
 
 const [indexURL, dist, how] = process.argv.slice(2);
 const options = { indexURL, lockFileURL: `${dist}/pyodide-lock.json`, packageBaseUrl: `${dist}/`, snapshot: how === "snapshot" };

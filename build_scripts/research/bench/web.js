@@ -12,6 +12,32 @@ export const WHEELS = ["idna.whl", "pywhatwgurl.whl"];
 /** Exported, so that the engine cannot optimize away what is measured. */
 export let sink = 0;
 
+const read = (url) => {
+  sink += url.href.length;
+};
+
+/** What is done to each URL, in this order. What a setter does may wait until something is read, so they read the href. */
+const SETTERS = {
+  "a setter, then `href`": (url) => { url.hash = "x"; read(url); },
+  "`search` with a space, then `href`": (url) => { url.search = "a b"; read(url); },
+  "`host` beyond ASCII, then `href`": (url) => { url.host = "b\u00fccher.example"; read(url); },
+  "`pathname` with dots, then `href`": (url) => { url.pathname = "/a/../b"; read(url); },
+  "five setters, then `href`": (url) => {
+    url.protocol = "https"; url.hostname = "example.org"; url.pathname = "/a/b"; url.search = "q=2"; url.hash = "y";
+    read(url);
+  },
+};
+const ON_QUERIES = {
+  "`searchParams.get`, the first time": (url) => { sink += url.searchParams.get("q")?.length ?? 0; },
+  "`searchParams.append`": (url) => url.searchParams.append("q", "1"),
+  "`searchParams.append`, then `href`": (url) => { url.searchParams.append("r", "2"); read(url); },
+  "five of `searchParams.append`, then `href`": (url) => {
+    for (let again = 0; again < 5; again += 1) url.searchParams.append("s", "3");
+    read(url);
+  },
+  "`searchParams.sort`": (url) => url.searchParams.sort(),
+};
+
 /**
  * @param {object} peers By name: `{URL}`, or `{construct, destroy}` for classes that are used through PyProxies. py-url
  *   also has `parseAll` and `pyodide`.
@@ -48,42 +74,16 @@ export function measure(peers, strings, rounds) {
           for (const url of urls) sink += url.hostname.length + url.search.length + url.hash.length;
         }
       });
-      // What a setter does may wait until something is read, so each of these reads the href.
-      time("a setter, then `href`", name, urls.length, () => {
-        for (const url of urls) {
-          url.hash = "x";
-          sink += url.href.length;
+      const timeEach = (operations) => {
+        for (const [operation, act] of Object.entries(operations)) {
+          time(operation, name, urls.length, () => {
+            for (const url of urls) act(url);
+          });
         }
-      });
-      time("five setters, then `href`", name, urls.length, () => {
-        for (const url of urls) {
-          url.protocol = "https";
-          url.hostname = "example.org";
-          url.pathname = "/a/b";
-          url.search = "q=2";
-          url.hash = "y";
-          sink += url.href.length;
-        }
-      });
+      };
+      timeEach(SETTERS);
       if (URL !== undefined) {
-        time("`searchParams.get`, the first time", name, urls.length, () => {
-          for (const url of urls) sink += url.searchParams.get("q")?.length ?? 0;
-        });
-        time("`searchParams.append`", name, urls.length, () => {
-          for (const url of urls) url.searchParams.append("q", "1");
-        });
-        time("`searchParams.append`, then `href`", name, urls.length, () => {
-          for (const url of urls) {
-            url.searchParams.append("r", "2");
-            sink += url.href.length;
-          }
-        });
-        time("five of `searchParams.append`, then `href`", name, urls.length, () => {
-          for (const url of urls) {
-            for (let again = 0; again < 5; again += 1) url.searchParams.append("s", "3");
-            sink += url.href.length;
-          }
-        });
+        timeEach(ON_QUERIES);
         time("`URL.canParse(s)`", name, strings.length, () => {
           for (const string of strings) sink += URL.canParse(string) ? 1 : 0;
         });

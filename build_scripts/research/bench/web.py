@@ -14,7 +14,7 @@ from pathlib import Path
 from queue import Empty, Queue
 
 import build_wheel
-import serve
+from building import serving
 from setup import browsers, npm, once, project, venv
 from setup.project import CACHE, SetUpError
 
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 _HERE = Path(__file__).parent
 _PEERS = CACHE / "bench"
-_REQUIREMENTS = project.REQUIREMENTS / "bench-web.txt"
 _WHEELS = ("idna", "pywhatwgurl")
 _SECONDS = 600
 # Each needs a new browser.
@@ -53,12 +52,11 @@ def _peers() -> Path:
         entry = packages / "whatwg-url" / "index.js"
         module = _PEERS / "whatwg-url.js"
         project.run([str(bun), "build", "--target=browser", "--format=esm", f"--outfile={module}", str(entry)])
-        venv.download_wheels(_REQUIREMENTS, _PEERS)
+        venv.download_wheels(_WHEELS[:1], _PEERS)
         for name in _WHEELS:
             next(_PEERS.glob(f"{name}-*.whl")).rename(_PEERS / f"{name}.whl")
 
-    made_of = f"{packages} {_REQUIREMENTS.read_text('utf-8')}"
-    once.make_once(_PEERS, made_of, make, needs=("whatwg-url.js", *(f"{name}.whl" for name in _WHEELS)))
+    once.make_once(_PEERS, f"{packages} {venv.list_of('bench').read_text('utf-8')}", make)
     return _PEERS
 
 
@@ -93,9 +91,9 @@ def classes_of_input(folder: Path) -> dict[str, list[tuple[str] | tuple[str, str
 def in_browser(engine: str, inputs: dict[str, Any], rounds: int) -> tuple[str, dict[str, Any]]:
     """Measure in a browser. Returns its name and the times. Raises SetUpError."""
     said: Queue[dict[str, Any]] = Queue()
-    folders = {"/bench/": [_HERE, _peers()], **serve.folders()}
+    folders = {"/bench/": [_HERE, _peers()], **serving.folders()}
     gets = {"/bench/strings.json": lambda: {**inputs, "rounds": rounds}}
-    with serve.Server(folders, gets, {"/bench/times": said.put}, headers=_ISOLATED) as server:
+    with serving.Server(folders, gets, {"/bench/times": said.put}, headers=_ISOLATED) as server:
         address = f"{server.origin}/bench/page.html"
         with browsers.opened(engine, address, lambda text: said.put({"error": text})) as page:
             for _ in range(_SECONDS * 20):
@@ -154,7 +152,7 @@ def classes(where: str, answer: dict[str, Any]) -> str:
 
 
 def tables(where: str, answer: dict[str, Any]) -> str:
-    """Return the two tables of web/docs/howto/javascript.md, and the first with everything."""
+    """Return the two tables of web/docs/evidence/javascript.md, and the first with everything."""
     names = list(dict.fromkeys(name for by_name in answer["times"].values() for name in by_name))
     fewer = [name for name in names if not name.startswith("pywhatwgurl")]
     parts = [f"{where}, {answer['count']:,} URLs", table(answer, fewer), classes(where, answer), table(answer, names)]

@@ -1,4 +1,4 @@
-"""Make the files that other projects can take. ``build_scripts/contribute.py`` writes them."""
+"""Make the files that other projects can take. `command` writes them."""
 
 from __future__ import annotations
 

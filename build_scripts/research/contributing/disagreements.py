@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fetch_wpt import Tests
+    from fetching.wpt_url import Tests
 
     Kinds = dict[tuple[str, tuple[str, ...]], list[dict[str, Any]]]
 

@@ -52,46 +52,6 @@ function membersOf(url) {
   return Object.fromEntries(MEMBERS.map((name) => [name, url[name]]));
 }
 
-/**
- * A URL class that writes down what it gives, and a function that returns what was written since the last time: members, or null for a
- * failure, by the arguments as JSON. Those of a setter are the href before, its name and the value.
- */
-export function recording(URLClass) {
-  let urls = {};
-  const record = (asked, url) => {
-    urls[JSON.stringify(asked)] = url === null ? null : membersOf(url);
-  };
-  class RecordingURL extends URLClass {
-    constructor(...args) {
-      const asked = args.filter((each) => each !== undefined);
-      try {
-        super(...args);
-      } catch (error) {
-        record(asked, null);
-        throw error;
-      }
-      record(asked, this);
-    }
-  }
-  for (const name of ["username", "password", "hostname", "pathname", "search", "hash"]) {
-    const { get, set } = Object.getOwnPropertyDescriptor(URLClass.prototype, name);
-    Object.defineProperty(RecordingURL.prototype, name, {
-      get,
-      set(value) {
-        const before = this.href;
-        set.call(this, value);
-        record([before, name, value], this);
-      },
-    });
-  }
-  const recorded = () => {
-    const found = urls;
-    urls = {};
-    return found;
-  };
-  return { URL: RecordingURL, recorded };
-}
-
 /** The URLs in a case of a pattern, by what they are parsed from, as JSON: their members, or null if they do not parse. */
 function urlsIn(URLClass, { pattern, inputs }) {
   const asked = [pattern, ...inputs].flatMap((args) => {
@@ -108,13 +68,13 @@ function urlsIn(URLClass, { pattern, inputs }) {
 }
 
 /** The answers to all cases. A class that is missing answers `{ missing: true }`. */
-export function answers({ URL: URLClass, URLPattern: URLPatternClass, recorded = () => ({}) }, cases) {
+export function answers({ URL: URLClass, URLPattern: URLPatternClass }, cases) {
   return cases.map((test) => {
     try {
       if (test.kind !== "pattern") return answer(URLClass, test);
       if (URLPatternClass === undefined) return { missing: true };
       const given = answersOf(URLPatternClass, test.pattern, test.inputs);
-      return { ...given, urls: { ...recorded(), ...urlsIn(URLClass, test) } };
+      return { ...given, urls: urlsIn(URLClass, test) };
     } catch (error) {
       return { error: String(error) };
     }

@@ -53,8 +53,8 @@ class State:
 def attack(state: State, engines: Sequence[Engine], generators: Generators, *, until: float, found: Found) -> None:
     """Run rounds until ``time.monotonic()`` is *until*, and at least one.
 
-    *found* is called with each new finding. The run ends early if py_url itself, or every engine, has so many findings
-    that somebody should look at them first.
+    *found* is called with each new finding. The run ends early if py_url itself, or every engine, has too many findings
+    to go on before somebody looks at them.
     """
     while True:
         run_round(state, generators(f"{state.what} {state.done}").cases(ROUND), engines, found)
@@ -66,7 +66,7 @@ def attack(state: State, engines: Sequence[Engine], generators: Generators, *, u
 
 
 def is_full(state: State, engine: str) -> bool:
-    """Whether an engine has so many findings that the run no longer uses it."""
+    """Whether an engine has too many findings for the run to go on with it."""
     return len([finding for finding in state.findings if finding["engine"] == engine]) >= _FINDINGS
 
 
@@ -83,12 +83,8 @@ def run_round(state: State, cases: list[Case], engines: Sequence[Engine], found:
 def _ask(state: State, engine: Engine, cases: list[Case], ours: list[Answer], found: Found) -> None:
     if is_full(state, engine.name):
         return
-    asked, expected = [], []
-    for case, one in zip(cases, ours, strict=True):
-        kept = patterns.to_ask(case, engine.name)
-        if kept is not None:
-            asked.append(kept)
-            expected.append(one if kept is case else answers.answer_of(kept))
+    pairs = [(case, one) for case, one in zip(cases, ours, strict=True) if not patterns.ends_page(case, engine.name)]
+    asked, expected = [case for case, _ in pairs], [one for _, one in pairs]
     for difference in _differences(asked, engine, expected):
         _file(state, engine, difference, found)
         if is_full(state, engine.name):
@@ -164,7 +160,7 @@ def _file(state: State, engine: Engine, difference: _Difference, found: Found) -
     members = answers.differing(difference.ours, difference.theirs)
 
     def still_new(others: list[Case]) -> list[bool]:
-        places = [place for place, other in enumerate(others) if patterns.to_ask(other, engine.name) == other]
+        places = [place for place, other in enumerate(others) if not patterns.ends_page(other, engine.name)]
         # The same members must differ, or it could turn into another kind of difference and hide behind that.
         same = [
             one

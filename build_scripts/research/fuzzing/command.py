@@ -22,12 +22,12 @@ import shlex
 import time
 from collections import Counter
 
-import fetch_wpt
-import fetch_wpt_urlpattern
+from fetching import wpt_url, wpt_urlpattern
 from setup import venv
 from setup.ending import ends, printing
 from setup.project import SetUpError, say
 
+from research import minutes
 from research.fuzzing import attack, engines, generation, pattern_generation, patterns
 
 TYPE_CHECKING = False
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from crosscheck.summary import Case
 
     from research.fuzzing.attack import Generators
-
-_MOST_MINUTES = 60 * 24 * 365
 
 
 def _names(text: str) -> list[str]:
@@ -55,16 +53,6 @@ def _names(text: str) -> list[str]:
     return names
 
 
-def _minutes(text: str) -> float:
-    try:
-        minutes = float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
-    if not 0 < minutes <= _MOST_MINUTES:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of minutes above 0")
-    return minutes
-
-
 def _seed(text: str) -> str:
     try:
         text.encode()
@@ -77,7 +65,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="fuzz.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--minutes", metavar="N", type=_minutes, default=2.0, help="how long to run (default: 2)")
+    parser.add_argument("--minutes", metavar="N", type=minutes, default=2.0, help="how long to run (default: 2)")
     parser.add_argument("--seed", metavar="S", type=_seed, help="repeat the run with this seed (default: a new one)")
     parser.add_argument(
         "--against",
@@ -128,9 +116,9 @@ def _generators(*, patterns: bool, install: bool) -> tuple[Generators, str]:
     files: list[Path] = []
     wpt = None
     try:
-        wpt = fetch_wpt.find(fetch=install)
+        wpt = wpt_url.find(fetch=install)
         if patterns:
-            files = [fetch_wpt_urlpattern.find(fetch=install)["urlpatterntestdata.json"]]
+            files = [wpt_urlpattern.find(fetch=install)["urlpatterntestdata.json"]]
     except SetUpError as error:
         say(f"the Web Platform Tests are missing, so only the rows of tests/data are changed a little: {error}")
     rows = generation.rows(wpt)

@@ -14,13 +14,16 @@ from queue import Empty, Queue
 from typing import NamedTuple
 
 import build_wheel
-import serve
+from building import serving
+from building.micropython import transformation
+from crosscheck import run
 from crosscheck.inputs import MEMBERS
 from setup import browsers, npm, project
 from setup.project import ROOT, SetUpError, say
 
 from py_url.standard.infra.code_points import scalar_value_string
-from research.fuzzing.answers import FAILURE
+from research.fuzzing import calls
+from research.fuzzing.answers import FAILURE, answer_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,8 +40,10 @@ _SECONDS = 120
 _PACKAGES = {"ada-url": "ada_url", "upa-url": "upa_url"}
 OWN = "py_url.js"
 """The project's own JavaScript classes: no difference is explained there."""
-NAMES = ("whatwg-url", "urlpattern-polyfill", *_PACKAGES, "node", *browsers.ENGINES, OWN)
-WITH_PATTERNS = ("urlpattern-polyfill", "node", *browsers.ENGINES)
+MICROPYTHON = "micropython"
+"""py_url in MicroPython: what it says to `calls`, compared with what it says in this Python."""
+NAMES = ("whatwg-url", *_PACKAGES, "node", *browsers.ENGINES, OWN, MICROPYTHON)
+WITH_PATTERNS = ("node", *browsers.ENGINES)
 """The engines that can have URLPattern."""
 IN_PROCESS = tuple(_PACKAGES)
 """The engines that need no other process."""
@@ -118,16 +123,34 @@ def _read(given: object, name: str) -> Answer:
     return answer if len(given) == len(MEMBERS) else {**answer, "trace": given[-1]}
 
 
+def _calls(case: Case) -> list[Any]:
+    """The arguments of `calls.said` for a case: scalar values, as JavaScript makes them before they cross."""
+    steps = [[case["member"], case["value"]]] if case["kind"] == "set" else case.get("steps", ())
+    given = [case.get("href", case.get("input")), case.get("base")]
+    given += [text for name, *words in steps for text in (name, str(len(words)), *words)]
+    return [None if each is None else scalar_value_string(each) for each in given]
+
+
+def _compared(case: Case, asked: list[Any], theirs: str) -> Answer:
+    """The answer to a case of py_url in MicroPython: an error if one of the calls says something else there."""
+    ours = "\n".join(calls.said(*asked))
+    if theirs == ours:
+        return answer_of(case)
+    lines = zip(theirs.split("\n"), ours.split("\n"), strict=False)
+    found = next((f"{one!a}, not {other!a}" for one, other in lines if one != other), "other lines")
+    return {"error": found, "said": f"{theirs}{ours}{' '.join(map(str, asked))}"}
+
+
 @contextmanager
 def _node(name: str, *, install: bool) -> Iterator[Engine]:
     command = [npm.node(), str(_HERE / "in_node.mjs")]
-    if name == "urlpattern-polyfill":
-        # From its second use on, Node.js 20 compiles a regular expression, and one with a repeated lookahead wrongly:
-        # /^((?:(?=x)x)*)(.)/ finds another text then.
-        command.insert(1, "--regexp-interpret-all")
     if name == OWN:
         build_wheel.build(install=install)
         command += [str(npm.packages(install=install) / "pyodide"), str(build_wheel.PYODIDE)]
+    elif name == MICROPYTHON:
+        source = Path(calls.__file__)
+        code = transformation.transform_shim(source.read_text("utf-8"), source.name)
+        command += [*run.in_node_with_micropython(install=install), code]
     elif name != "node":
         command.append(str(npm.packages(project.TEST_PACKAGES, install=install) / name))
     node = _Node(name, command)
@@ -135,6 +158,9 @@ def _node(name: str, *, install: bool) -> Iterator[Engine]:
     def ask(cases: list[Case]) -> list[Answer]:
         nonlocal node
         try:
+            if name == MICROPYTHON:
+                # One by one: MicroPython is slow, and a long silence would be a failure.
+                return [_compared(case, asked := _calls(case), node.ask([asked])[0]) for case in cases]
             return [_read(given, name) for given in node.ask(cases)]
         except _Ended as ended:
             if not any(case["kind"] == "pattern" for case in cases):
@@ -194,7 +220,7 @@ class _Node:
             raise _Ended(self._process.wait(_SECONDS))
         return json.loads(line)
 
-    def ask(self, cases: list[Case]) -> list[Any]:
+    def ask(self, cases: list[Any]) -> list[Any]:
         """Raises _Ended, and SetUpError."""
         stdin = self._process.stdin
         assert stdin is not None
@@ -234,7 +260,7 @@ def _browser(name: str, *, install: bool) -> Iterator[Engine]:
         gets = {"/fuzz/cases.json": lambda: asked}
         posts: dict[str, Callable[[Any], None]] = {"/fuzz/answers": news.put, "/fuzz/failed": news.put}
         folders = {"/fuzz/": [_HERE], "/web/crosscheck/": [ROOT / "web" / "crosscheck"]}
-        server = stack.enter_context(serve.Server(folders, gets, posts))
+        server = stack.enter_context(serving.Server(folders, gets, posts))
         address = f"{server.origin}/fuzz/page.html"
         page = stack.enter_context(browsers.opened(name, address, failed, install=install))
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from crosscheck.summary import Case
-    from fetch_wpt import Tests
+    from fetching.wpt_url import Tests
 
     T = TypeVar("T")
 

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import json
+import re
 
-from crosscheck import pattern_quirks, pattern_rules, patterns
+from crosscheck import pattern_rules, patterns
+from crosscheck.pattern_rules import strings_in
 
-from py_url.pattern import PatternList, URLPattern, matching
+from py_url.pattern import PatternList
 from py_url.pattern.canonicalization import COMPONENTS
-from research.fuzzing import polyfill
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from crosscheck.own_answers import Answer
     from crosscheck.summary import Case
 
-    from research.fuzzing.answers import Answer
+    from py_url.pattern import URLPattern
 
-
-_LONG = 14
-"""As many characters can be divided in a thousand ways or more."""
-_EVERYTHING = URLPattern()
+_BEFORE_GROUP = re.compile(r"(?:[\t\n\r\xad]|\\\?|\{[/?#@][^}:*(]*\})[}?*+]*\{*[:*(]")
+_DELIMITER = re.compile("[/?#]")
 
 
 def answer_of(case: Case) -> Answer:
@@ -34,35 +34,14 @@ def answer_of(case: Case) -> Answer:
     return {**members, "each": [patterns.match(pattern, inputs) for inputs in case["inputs"]]}
 
 
-def to_ask(case: Case, engine: str) -> Case | None:
-    """Return what an engine can be asked of a case: not what ends it, or takes it minutes. None if nothing is left."""
-    if case["kind"] != "pattern":
-        return case
-    if engine == "chromium" and pattern_quirks.ends_chromium(case["pattern"]):
-        return None
-    if engine != "urlpattern-polyfill" or not case["inputs"]:
-        return case
-    # Its regular expressions are JavaScript's, which nothing stops.
-    pattern = patterns.construct(case["pattern"])
-    if pattern is None:
-        return {**case, "inputs": []}
-    slow = [
-        place
-        for place, component in enumerate(pattern._components)
-        if (component.matcher or component.compiled())._choices >= matching._ENDLESS
-    ]
-    if not slow:
-        return case
-    return {**case, "inputs": [given for given in case["inputs"] if not _is_long(given, slow)]}
-
-
-def _is_long(given: list[Any], places: list[int]) -> bool:
-    """Whether one of these components of an input is long."""
-    try:
-        found = _EVERYTHING.exec(*given or ({},))
-    except TypeError:
+def ends_page(case: Case, engine: str) -> bool:
+    """Whether a case could end an engine's page. Chromium 156 ends at a group behind a fixed text without an encoding:
+    a tab, a newline, a soft hyphen, the ``?`` of a search, or what follows a hostname.
+    """
+    if case["kind"] != "pattern" or engine != "chromium":
         return False
-    return found is not None and any(len(getattr(found, COMPONENTS[place]).input) > _LONG for place in places)
+    hostnames = [given.get("hostname", "") for given in case["pattern"] if isinstance(given, dict)]
+    return any(map(_BEFORE_GROUP.search, strings_in(case["pattern"]))) or any(map(_DELIMITER.search, hostnames))
 
 
 def parts(case: Case, ours: Answer, theirs: Answer) -> list[tuple[Case, Answer, Answer]]:
@@ -86,22 +65,12 @@ def flat(answer: Answer) -> Answer:
     return {**rest, **next(iter(answer.get("each", ())), {})}
 
 
-def kind_of(case: Case, ours: Answer, theirs: Answer, engine: str) -> str | None:
-    """Return an explanation of a difference, or None if there is none.
-
-    Those of Chromium and of the polyfill are computed; the cross-check's rules explain those of other engines.
-    """
+def kind_of(case: Case, ours: Answer, theirs: Answer) -> str | None:
+    """Return an explanation of a difference, or None if there is none."""
     asked = {"kind": "pattern", "input": json.dumps([case["pattern"], case["inputs"][0] if case["inputs"] else None])}
     native = flat(theirs)
     urls = native.pop("urls", {})
-    difference = {"case": asked, "ours": flat(ours), "native": native, "urls": urls}
-    if engine == "urlpattern-polyfill":
-        return polyfill.explain(difference)
-    if engine == "chromium":
-        model = pattern_quirks.CHROMIUM
-        models = model, (*model, "gives-up")
-        return pattern_quirks.explain(difference, models) or pattern_rules.explain_by_re(difference, model)
-    return pattern_rules.explain(difference)
+    return pattern_rules.explain({"case": asked, "ours": flat(ours), "native": native, "urls": urls})
 
 
 def check(case: Case) -> str | None:
@@ -179,18 +148,6 @@ def _smaller_arguments(arguments: list[Any], texts: Any) -> Iterator[list[Any]]:
                 others.append({other: text for other, text in argument.items() if other != name})
                 others += [{**argument, name: text} for text in (texts(value) if isinstance(value, str) else ())]
         yield from ([*arguments[:place], other, *arguments[place + 1 :]] for other in others)
-
-
-def strings_in(value: Any) -> Iterator[str]:  # noqa: ANN401 - JSON
-    """All strings in a JSON value."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list):
-        for each in value:
-            yield from strings_in(each)
-    elif isinstance(value, dict):
-        for name, each in value.items():
-            yield from (name, *strings_in(each))
 
 
 def shown(case: Case) -> str:

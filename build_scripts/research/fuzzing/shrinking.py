@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from research.fuzzing import patterns
 
 TYPE_CHECKING = False
@@ -34,9 +36,8 @@ def shrink(case: Case, still_holds: Callable[[list[Case]], list[bool]]) -> Case:
 def _size(case: Case) -> tuple[int, int]:
     """How large a case is: its characters and steps, and how many characters are not simple."""
     if case["kind"] == "pattern":
-        strings = [*patterns.strings_in([case["pattern"], case["inputs"]])]
-        arguments = len(case["pattern"]) + sum(map(len, case["inputs"]))
-        return sum(map(len, strings)) + arguments, sum(char not in _SIMPLE for text in strings for char in text)
+        text = json.dumps([case["pattern"], case["inputs"]], ensure_ascii=False)
+        return len(text), sum(char not in _SIMPLE for char in text)
     texts = [*_texts(case).values(), *(text for step in case.get("steps", ()) for text in step)]
     length = sum(map(len, texts)) + 10 * len(case.get("steps", ())) + (case.get("base") is not None)
     return length, sum(char not in _SIMPLE for text in texts for char in text)

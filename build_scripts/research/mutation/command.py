@@ -1,10 +1,20 @@
-"""Mutation testing: the options, and the table."""
+"""Change the code in many small ways, and see whether the tests notice each: mutation testing.
+
+    python3 build_scripts/research mutate                                    all of py_url/standard and py_url/fast
+    python3 build_scripts/research mutate py_url/standard/hosts/uts46.py     one module, or one folder
+    python3 build_scripts/research mutate --minutes 30 --shard 1/4           a part: the next run goes on after it
+    python3 build_scripts/research mutate --again                            try those again that have a result
+    python3 build_scripts/research mutate --report                           run nothing; print the table
+
+Results are kept in .cache/mutation, so a run that was interrupted goes on where it was. The exit status is 0 if every
+survivor is listed in tests/data/mutants.json, with a reason why no test can notice it; 1 if one is not, if a change
+could not be tried, or if the list is out of date; and 2 if the run could not start or was interrupted.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import re
 import subprocess
 import sys
@@ -12,11 +22,12 @@ import tempfile
 import time
 from pathlib import Path
 
-import fetch_wpt
+from fetching import wpt_url
 from setup import project, venv
 from setup.ending import ends
-from setup.project import CACHE, REQUIREMENTS, ROOT, SCRIPTS, SetUpError, say
+from setup.project import CACHE, ROOT, SCRIPTS, SetUpError, say
 
+from research import MOST_MINUTES, minutes, parser_of, variables
 from research.mutation import results
 
 TYPE_CHECKING = False
@@ -28,9 +39,8 @@ _FOLDERS = ("py_url/fast", "py_url/standard")
 # Tables that a script writes, and a test compares with what the script writes.
 _WRITTEN = ("identifiers.py", "unicode_table.py")
 # What the mutants depend on besides the module.
-_MAKERS = (SCRIPTS / "research" / "mutation" / "making.py", REQUIREMENTS / "mutation.txt")
+_MAKERS = (SCRIPTS / "research" / "mutation" / "making.py", venv.folder_of("mutation") / venv.ASKED)
 _SECONDS_TO_END = 1_500
-_MOST_MINUTES = 60 * 24 * 365
 
 
 def _shard(text: str) -> tuple[int, int]:
@@ -38,16 +48,6 @@ def _shard(text: str) -> tuple[int, int]:
     if not found or not 1 <= int(found[1]) <= int(found[2]):
         raise argparse.ArgumentTypeError(f"{text!r} is not a part such as 1/4")
     return int(found[1]), int(found[2])
-
-
-def _minutes(text: str) -> float:
-    try:
-        minutes = float(text)
-    except ValueError:
-        minutes = 0
-    if not 0 < minutes <= _MOST_MINUTES:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of minutes above 0")
-    return minutes
 
 
 def _modules(paths: Iterable[str]) -> list[str]:
@@ -64,8 +64,7 @@ def _modules(paths: Iterable[str]) -> list[str]:
 
 def _mutants(modules: list[str]) -> list[dict[str, Any]]:
     """The mutants of modules, in their order. Those of a module are made again when it has changed."""
-    python = venv.make_venv(CACHE / "venv-mutation", REQUIREMENTS / "mutation.txt", (3, 12))
-    environ = {**os.environ, "PYTHONPATH": str(SCRIPTS)}
+    python = venv.python("mutation")
     folder = CACHE / "mutation" / "mutants"
     folder.mkdir(parents=True, exist_ok=True)
     found: list[dict[str, Any]] = []
@@ -73,7 +72,9 @@ def _mutants(modules: list[str]) -> list[dict[str, Any]]:
         made = folder / f"{project.digest(ROOT / module, *_MAKERS)}.json"
         if not made.is_file():
             say(f"making the mutants of {module} ...")
-            made.write_text(project.run([str(python), "-m", "research.mutation.making", module], env=environ), "utf-8")
+            made.write_text(
+                project.run([str(python), "-m", "research.mutation.making", module], env=variables()), "utf-8"
+            )
         found += json.loads(made.read_text("utf-8"))
     return found
 
@@ -83,15 +84,8 @@ def _try(mutants: list[dict[str, Any]], until: float) -> None:
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl", encoding="utf-8") as todo:
         todo.writelines(json.dumps(mutant) + "\n" for mutant in mutants)
         todo.flush()
-        path = os.pathsep.join([str(ROOT), str(SCRIPTS)])
-        environ = {
-            **os.environ,
-            results.TODO: todo.name,
-            results.UNTIL: str(until),
-            "PYTHONPATH": path,
-            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-            "PYTHONNOUSERSITE": "1",
-        }
+        environ = variables(PYTEST_DISABLE_PLUGIN_AUTOLOAD="1", PYTHONNOUSERSITE="1")
+        environ |= {results.TODO: todo.name, results.UNTIL: str(until)}
         limit = until - time.time() + _SECONDS_TO_END
         try:
             command = [sys.executable, "-m", "research.mutation.running"]
@@ -103,18 +97,12 @@ def _try(mutants: list[dict[str, Any]], until: float) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="mutate.py",
-        description="Change the code in many small ways, and see whether the tests notice. Results are kept in "
-        ".cache/mutation, so a run goes on where the last one ended. The exit status is 0 if every survivor is listed "
-        "in tests/data/mutants.json, 1 if one is not, if a change could not be tried, or if the list is out of date, "
-        "and 2 if the run could not start or was interrupted.",
-    )
+    parser = parser_of("research mutate", __doc__)
     parser.add_argument(
         "paths", nargs="*", metavar="PATH", default=_FOLDERS, help=f"modules or folders (default: {' '.join(_FOLDERS)})"
     )
     parser.add_argument(
-        "--minutes", type=_minutes, default=_MOST_MINUTES, metavar="N", help="stop after this time (default: no limit)"
+        "--minutes", type=minutes, default=MOST_MINUTES, metavar="N", help="stop after this time (default: no limit)"
     )
     parser.add_argument("--shard", type=_shard, default=(1, 1), metavar="K/N", help="every Nth mutant, from the Kth on")
     parser.add_argument("--again", action="store_true", help="retry those that have a result")
@@ -122,7 +110,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-@ends("mutate.py")
+@ends("research mutate")
 def main(argv: Sequence[str] | None = None) -> int:
     """Make and try the mutants. Returns 1 if one survived without a reason or could not be tried, or if a reason is out
     of date.
@@ -133,7 +121,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     until = time.time() + 60 * arguments.minutes
     mutants = _mutants(modules)
     if not arguments.report:
-        fetch_wpt.find()
+        wpt_url.find()
         known = results.known()
 
         def is_wanted(mutant: dict[str, Any]) -> bool:

@@ -109,7 +109,7 @@ def forked(work: Callable[[int], None], patience: float) -> Ended:
 def verdict(ended: Ended) -> tuple[str, str]:
     """Return what became of a mutant: ``survived``, ``killed`` and by what, or ``failed`` and why.
 
-    ``failed`` means that no test noticed it, because mutate.py itself could not go on.
+    ``failed`` means that no test noticed it, because the command itself could not go on.
     """
     if not ended.in_time:
         return "killed", "time"

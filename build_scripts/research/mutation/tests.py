@@ -7,11 +7,11 @@ import re
 from setup import choosing
 from setup.project import ROOT
 
-_FOLDERS = ("unit", "seeds", "wpt")
+_FOLDERS = ("unit", "wpt")
 # These measure times, start processes, read the text of the modules, or test other parts of the package.
 _NOT = re.compile(
     r"test_(?:api|argument_types|canonical|clients|column|columns|command_line|engines|environment|files|growth|guard"
-    r"|guard_\w+|import_maps|opc|package|pydantic|readme|rfc3986|schemes|user_input|file_api|editions|explain|compat_parsers"
+    r"|guard_\w+|import_maps|opc|package|pydantic|readme|rfc3986|schemes|user_input|file_api|editions|explain|parsers"
     r"|html|websocket|urllib_parse)\.py"
 )
 # Tests of the whole parser, for modules that everything uses.

@@ -1,18 +1,23 @@
-"""Judge the URL functions of data engines: the options, the table and the report."""
+"""Judge the URL functions of data engines by the Web Platform Tests: how right is your SQL's?
+
+    python3 build_scripts/research engines                 DuckDB, Polars, Daft, DataFusion, chdb, pandas, and py_url
+    python3 build_scripts/research engines --with-spark    Spark too: 456 MB more, and Java
+
+Prints a table, and writes report/engines.md and report/engines.json.
+"""
 
 from __future__ import annotations
 
-import argparse
 import json
-import os
 import tempfile
 from pathlib import Path
 
-import fetch_wpt
+from fetching import wpt_url
 from setup import engines, project, venv
 from setup.ending import ends
-from setup.project import CACHE, REQUIREMENTS, ROOT, SCRIPTS, say
+from setup.project import ROOT, say
 
+from research import parser_of, variables
 from research.sqlengines.asking import ENGINES
 from research.sqlengines.judging import judge, table
 
@@ -37,25 +42,24 @@ def _ask(strings: list[str], python: Path, names: Sequence[str]) -> dict[str, An
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "strings.json")
         file.write_text(json.dumps(strings), "utf-8")
-        path = os.pathsep.join([str(ROOT), str(SCRIPTS)])
         output = project.run(
             [str(python), "-m", "research.sqlengines.asking", str(file), *names],
-            env={**os.environ, **_QUIET, "PYTHONPATH": path},
+            env=variables(**_QUIET),
         )
     answer: dict[str, Any] = json.loads(output.splitlines()[-1])
     return answer
 
 
-@ends("engines.py")
+@ends("research engines")
 def main(argv: Sequence[str] | None = None) -> int:
     """Ask and judge the engines, print the table and write the report. Returns the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = parser_of("research engines", __doc__)
     parser.add_argument("--with-spark", action="store_true", help="ask Spark too: install PySpark (456 MB)")
     arguments = parser.parse_args(argv)
     venv.enter("build")
-    found = fetch_wpt.find()
+    found = wpt_url.find()
     rows = rows_of(found.load("urltestdata.json"))
-    python = venv.make_venv(CACHE / "venv-engines", REQUIREMENTS / "engines.txt", (3, 12))
+    python = venv.python("engines")
     spark = engines.spark() if arguments.with_spark else None
     say("asking the engines ...")
     strings = [row["input"] for row in rows]

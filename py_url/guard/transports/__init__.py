@@ -19,7 +19,7 @@ from py_url.guard.policy import Policy
 from py_url.guard.resolving import Resolver
 from py_url.guard.transports.connecting import Guarding, expect_proxy, expect_ssl_context
 from py_url.guard.verdicts import Verdict
-from py_url.standard.infra.code_points import Late
+from py_url.standard.infra.late import Late
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,9 +53,9 @@ __all__ = [
 class Options(TypedDict, total=False):
     """Further arguments of each function: the limits that only a transport can keep, and a function for verdicts.
 
-    - *deadline* is how many seconds a request may last with its redirects, until the head of the last response. For
-      the body, set the client's own timeout.
-    - *max_redirects* is how many redirects may follow a request.
+    - *deadline* is how many seconds a request may last with its redirects and retries, until the headers of the last
+      response. Limit its body yourself.
+    - *max_redirects* is how many redirects may follow a request, also to the same URL.
     - *keep_https* refuses a redirect from https to http.
     - *on_verdict* is a function that is called with each `Verdict`: of a URL, and of the addresses of a connection
       that is refused. Userinfo and secret parameters in its ``url`` are replaced by ``***``.

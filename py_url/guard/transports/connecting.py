@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 import weakref
 from contextlib import contextmanager
+from contextvars import ContextVar
 from time import monotonic
 
 from py_url.guard.fetch import check_fetch
 from py_url.guard.policy import Policy, public_web
-from py_url.guard.resolving import expect_seconds, judged_addresses
+from py_url.guard.resolving import expect_seconds, judged_addresses, system_resolver, within
+from py_url.guard.spans import shown
 from py_url.guard.verdicts import Reason, Refused, Verdict
-from py_url.standard.infra.code_points import integer_of
+from py_url.standard.infra.integers import count_of
 from py_url.standard.infra.showing import hide_secrets
 
 TYPE_CHECKING = False
@@ -24,12 +26,18 @@ if TYPE_CHECKING:
     from py_url.guard.resolving import Resolver
 
     _Connection = TypeVar("_Connection")
+    # Takes a host, a port and how many seconds there are.
+    AddressesOf = Callable[[str, int, float | None], Sequence[str]]
 
 NO_PROXY = "the guard uses no proxy, because a proxy resolves names itself"
 LEAST = {"aiohttp": (3, 9), "httpx": (0, 26), "requests": (2, 31), "urllib3": (2, 0)}
-"""The oldest release of each client with which all limits are kept. build_scripts/attack_guard.py tries them."""
+"""The oldest release of each client with which all limits are kept. build_scripts/research attack_guard tries them."""
 
 _CHAIN = "py_url.guard"
+# Statuses. Clients read the body of a redirect or an error themselves, and go on.
+_REDIRECT, _ERROR, _UNAUTHORIZED = 300, 400, 401
+# What the parser of URLs removes, and some clients send on.
+_SENT_AS_IT_IS = r"[\x00-\x1f]| \Z|\A[^?#]*(?:\\|/\.\.?(?:[/?#]|\Z))"
 # One address gets at least this part of the time for all of them.
 _LEAST_SHARE = 0.25
 
@@ -69,14 +77,19 @@ def expect_proxy(proxy: str | None) -> str | None:
     return url.href
 
 
+class TooLate(TimeoutError):
+    """The deadline is over."""
+
+
 class Chain:
-    """A request with its redirects: when it began, how many there were, and whether it was https."""
+    """A request with its redirects: when it began and has to end, the last response, and whether it was https."""
 
     def __init__(self, first: object = None) -> None:
         self._first = None if first is None else weakref.ref(first)
-        self.began = monotonic()
-        self.last_url: str | None = None
-        self.redirects = 0
+        self._began = monotonic()
+        self.ends: float | None = None
+        # The status of the last response; 0 until there is one.
+        self.status = self.redirects = 0
         self.was_https = False
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -86,12 +99,58 @@ class Chain:
     @classmethod
     def of(cls, request: object, carrier: MutableMapping[Any, Any]) -> Chain:
         """Return the chain of a request, which clients copy from request to request with the *carrier*. It is a new one
-        for the first request, also if that is sent again.
+        unless the request answers a redirect, and is not the first one that is sent again, or answers a 401.
         """
         chain = carrier.get(_CHAIN)
-        if not isinstance(chain, cls) or chain._first is None or chain._first() is request:
-            carrier[_CHAIN] = chain = cls(request)
+        if isinstance(chain, cls) and chain._first is not None:
+            is_redirected = _REDIRECT <= chain.status < _ERROR and chain._first() is not request
+            if is_redirected or chain.status == _UNAUTHORIZED:
+                return chain
+        carrier[_CHAIN] = chain = cls(request)
         return chain
+
+    def goes_on(self, deadline: float | None) -> None:
+        """Begin the next request, which has to end *deadline* seconds after the first one began."""
+        self.ends = None if deadline is None else self._began + deadline
+        self.redirects += _REDIRECT <= self.status < _ERROR
+        self.status = 0
+
+    def left(self, timeout: object = None) -> float | None:
+        """Return how long the next step may take: *timeout* if that is a number, but no longer than until the deadline,
+        before the headers of the last response. Raises TooLate.
+        """
+        seconds = timeout if isinstance(timeout, int | float) else None
+        if self.ends is None or 0 < self.status < _REDIRECT:
+            return seconds
+        left = self.ends - monotonic()
+        if left <= 0:
+            raise self.too_late()
+        return left if seconds is None else min(left, seconds)
+
+    def too_late(self) -> TooLate:
+        """Return the exception that says so."""
+        return TooLate(f"the request and its redirects took more than {(self.ends or 0) - self._began:g} seconds")
+
+
+running: ContextVar[Chain] = ContextVar("running", default=Chain())  # noqa: B039 - it has no limits
+"""The chain whose request runs, for what is below the client."""
+
+
+class Below:
+    """A socket or stream below a client, which ends with the deadline of a chain."""
+
+    def __init__(self, inner: Any) -> None:
+        self._inner, self._chain = inner, running.get()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+    def _pieces(self, data: Any) -> Iterator[memoryview]:
+        """Yield what a socket takes at once, for the chain that runs."""
+        self._chain = running.get()
+        octets = memoryview(data).cast("B")
+        for start in range(0, len(octets), 4_096):
+            yield octets[start : start + 4_096]
 
 
 class Guarding:
@@ -118,29 +177,22 @@ class Guarding:
                 raise TypeError(f"{what} must be a bool, not {type(flag).__name__}")
         if report_only and on_verdict is None:
             raise ValueError("report_only needs on_verdict, a function that gets the verdicts")
-        redirects = None if max_redirects is None else integer_of(max_redirects)
-        if max_redirects is not None and redirects is None:
-            raise TypeError(f"max_redirects must be an int or None, not {type(max_redirects).__name__}")
-        if redirects is not None and redirects < 0:
-            raise ValueError(f"max_redirects: {redirects} is too small; the least is 0")
+        if max_redirects is not None:
+            max_redirects = count_of(max_redirects, "max_redirects", "an int or None", least=0)
         self.policy = public_web() if policy is None else policy
         self._resolver, self._on_verdict, self._report_only = resolver, on_verdict, report_only
         self._deadline = expect_seconds(deadline, "the deadline")
-        self._max_redirects, self._keep_https = redirects, keep_https
-
-    @property
-    def has_limits(self) -> bool:
-        """Whether a limit counts from the first request of a chain."""
-        return self._deadline is not None or self._max_redirects is not None or self._keep_https
+        self._max_redirects, self._keep_https = max_redirects, keep_https
 
     def check(self, url: str, chain: Chain) -> None:
-        """Check the URL of a request, which may be that of a redirect. Raises Refused."""
+        """Check the URL of a request, which may be that of a redirect. Raises Refused, and TooLate."""
         verdict = check_fetch(url, self.policy)
         reasons = verdict.reasons
+        if self.policy.allowed_urls is not None and re.search(_SENT_AS_IT_IS, url):
+            message = "the path has dots or backslashes, or the URL control characters; write the URL without them"
+            reasons = (*reasons, Reason("url-not-allowed", message, 0, len(url)))
         is_https = url[:6].lower() in ("https:", "wss://")
-        if chain.last_url not in (None, url):  # otherwise it is the same request with credentials
-            chain.redirects += 1
-        chain.last_url = url
+        chain.goes_on(self._deadline)
         if self._max_redirects is not None and chain.redirects > self._max_redirects:
             message = f"there are more than {self._max_redirects} redirects; fetch the last URL, or allow more"
             reasons = (*reasons, Reason("too-many-redirects", message, 0, len(url)))
@@ -149,6 +201,7 @@ class Guarding:
             reasons = (*reasons, Reason("https-lost", message, 0, len(url)))
         chain.was_https = is_https
         self._judge(None if reasons else verdict.url, reasons)
+        chain.left()
 
     def addresses(self, host: str, port: int, seconds: float | None = None) -> tuple[str, ...]:
         """Return the addresses to connect to. Raises Refused, TimeoutError, and the OSError of the resolver."""
@@ -157,6 +210,10 @@ class Guarding:
         )
         if reasons:
             self._judge(None, reasons)
+        if not found:  # a client without the guard could not connect either
+            import socket
+
+            raise socket.gaierror(socket.EAI_NONAME, f"{shown(host)} has no address")
         return found
 
     def _judge(self, url: str | None, reasons: tuple[Reason, ...]) -> None:
@@ -166,26 +223,37 @@ class Guarding:
         if reasons and not self._report_only:
             raise Refused(reasons)
 
-    def seconds_left(self, chain: Chain, timeout: object = None) -> float | None:
-        """Return how long the next step may take: what is left until the deadline, or *timeout* if that is a number and
-        less. Raises TimeoutError if nothing is left.
-        """
-        seconds = timeout if isinstance(timeout, int | float) else None
-        if self._deadline is None:
-            return seconds
-        left = chain.began + self._deadline - monotonic()
-        if left <= 0:
-            raise TimeoutError(f"the request and its redirects took more than {self._deadline:g} seconds")
-        return left if seconds is None else min(left, seconds)
+
+def addresses_of_proxy(host: str, port: int, seconds: float | None) -> Sequence[str]:
+    """Do the same as `Guarding.addresses` for a host that is trusted."""
+    return within(seconds, system_resolver, host, port)
 
 
 @contextmanager
-def refusals_as(kind: type[Refused]) -> Iterator[None]:
-    """Raise *kind*, which is an exception of the client too, in place of Refused."""
+def sending(chain: Chain, refused: type[Refused], too_late: Callable[[str], Exception]) -> Iterator[None]:
+    """Send a request of a chain. Raises exceptions of the client in place of Refused and TooLate."""
+    token = running.set(chain)
     try:
         yield
-    except Refused as refused:
-        raise refused if isinstance(refused, kind) else kind(refused.reasons) from None
+    except Refused as error:
+        raise error if isinstance(error, refused) else refused(error.reasons) from None
+    except TooLate as error:
+        raise too_late(str(error)) from error
+    finally:
+        running.reset(token)
+
+
+def connection_to(
+    host: str,
+    port: int,
+    addresses_of: AddressesOf,
+    connect: Callable[[str, float | None], _Connection],
+    timeout: float | None,
+) -> _Connection:
+    """Return the connection to the first address of a host that takes one, within *timeout* and before the deadline."""
+    seconds, began = running.get().left(timeout), monotonic()
+    addresses = addresses_of(host, port, seconds)
+    return first_that_connects(addresses, connect, None if seconds is None else began + seconds - monotonic())
 
 
 def first_that_connects(

@@ -13,14 +13,27 @@ from typing import Any
 import anyio
 import anyio.to_thread
 
-from py_url.guard.transports.connecting import Chain, Guarding, first_that_connects, refusals_as
+from py_url.guard.transports.connecting import (
+    Below,
+    Chain,
+    Guarding,
+    TooLate,
+    addresses_of_proxy,
+    connection_to,
+    running,
+    sending,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ssl
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+    from typing import TypeVar
 
+    from py_url.guard.transports.connecting import AddressesOf
     from py_url.guard.verdicts import Refused
+
+    _Result = TypeVar("_Result")
 
 # RFC 8305 §8: how long an address has before the next one is tried beside it.
 _NEXT_ADDRESS_AFTER = 0.25
@@ -29,8 +42,8 @@ _NEXT_ADDRESS_AFTER = 0.25
 class Backend:
     """A network backend of httpcore that connects to addresses that were checked."""
 
-    def __init__(self, core: Any, guarding: Guarding) -> None:  # noqa: ANN401 - httpcore or httpcore2
-        self._core, self._guarding, self._network = core, guarding, core.SyncBackend()
+    def __init__(self, core: Any, addresses_of: AddressesOf) -> None:
+        self._core, self._addresses_of, self._network = core, addresses_of, core.SyncBackend()
 
     def connect_tcp(
         self,
@@ -39,22 +52,46 @@ class Backend:
         timeout: float | None = None,
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
-    ) -> Any:  # noqa: ANN401 - as above
+    ) -> Any:
         """Connect within *timeout*, which is also that of the resolution."""
-        with anyio_errors(self._core), timed(timeout) as left:
-            addresses = self._guarding.addresses(host, port, timeout)
-            return first_that_connects(
-                addresses,
+        with anyio_errors(self._core):
+            stream = connection_to(
+                host,
+                port,
+                self._addresses_of,
                 lambda address, share: self._network.connect_tcp(address, port, share, local_address, socket_options),
-                left(),
+                timeout,
             )
+        return stream if running.get().ends is None else _NetworkStream(stream)
+
+
+class _NetworkStream(Below):
+    def read(self, max_bytes: int, timeout: float | None = None) -> Any:
+        return self._inner.read(max_bytes, self._chain.left(timeout))
+
+    def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        for octets in self._pieces(buffer):
+            self._inner.write(octets, self._chain.left(timeout))
+
+    def start_tls(self, ssl_context: Any, server_hostname: Any = None, timeout: float | None = None) -> Any:
+        return _NetworkStream(self._inner.start_tls(ssl_context, server_hostname, self._chain.left(timeout)))
+
+
+class _AsyncNetworkStream(Below):
+    async def start_tls(self, *arguments: Any, **named: Any) -> Any:
+        try:
+            return await self._inner.start_tls(*arguments, **named)
+        except anyio.get_cancelled_exc_class():
+            with anyio.CancelScope(shield=True):
+                await self._inner.aclose()  # httpcore would not
+            raise
 
 
 class AsyncBackend:
     """The same as `Backend`, for asyncio and trio."""
 
-    def __init__(self, core: Any, guarding: Guarding) -> None:  # noqa: ANN401 - as above
-        self._core, self._guarding, self._network = core, guarding, core.AnyIOBackend()
+    def __init__(self, core: Any, addresses_of: AddressesOf) -> None:
+        self._core, self._addresses_of, self._network = core, addresses_of, core.AnyIOBackend()
 
     async def connect_tcp(
         self,
@@ -63,16 +100,18 @@ class AsyncBackend:
         timeout: float | None = None,
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
-    ) -> Any:  # noqa: ANN401 - as above
+    ) -> Any:
         """Connect within *timeout*, which is also that of the resolution, to the first address that answers."""
         with anyio_errors(self._core), anyio.fail_after(timeout):
             # A limiter of its own, so that stalled names do not hold up others.
             addresses = await anyio.to_thread.run_sync(
-                self._guarding.addresses, host, port, abandon_on_cancel=True, limiter=anyio.CapacityLimiter(1)
+                self._addresses_of, host, port, None, abandon_on_cancel=True, limiter=anyio.CapacityLimiter(1)
             )
-            return await first_that_answers(
-                addresses,
-                lambda address: self._network.connect_tcp(address, port, None, local_address, socket_options),
+            return _AsyncNetworkStream(
+                await first_that_answers(
+                    addresses,
+                    lambda address: self._network.connect_tcp(address, port, None, local_address, socket_options),
+                )
             )
 
     async def sleep(self, seconds: float) -> None:
@@ -81,16 +120,7 @@ class AsyncBackend:
 
 
 @contextmanager
-def timed(seconds: float | None) -> Iterator[Callable[[], float | None]]:
-    """Give a function that returns how many seconds are left."""
-    from time import monotonic
-
-    began = monotonic()
-    yield lambda: None if seconds is None else max(began + seconds - monotonic(), 0)
-
-
-@contextmanager
-def anyio_errors(core: Any) -> Iterator[None]:  # noqa: ANN401 - as above
+def anyio_errors(core: Any) -> Iterator[None]:
     """Raise the errors of httpcore in place of those of the resolver and of anyio."""
     try:
         yield
@@ -100,7 +130,7 @@ def anyio_errors(core: Any) -> Iterator[None]:  # noqa: ANN401 - as above
         raise core.ConnectError(str(error)) from error
 
 
-async def first_that_answers(addresses: Iterable[str], connect: Callable[[str], Awaitable[Any]]) -> Any:  # noqa: ANN401 - as above
+async def first_that_answers(addresses: Iterable[str], connect: Callable[[str], Awaitable[Any]]) -> Any:
     """Return the first connection that is made. Addresses of IPv6 and IPv4 take turns, each a quarter of a second
     after the one before or when that fails: Happy Eyeballs, RFC 8305. Raises the last failure.
     """
@@ -147,8 +177,8 @@ class Stream:
 
     _client: Any
 
-    def __init__(self, stream: Any) -> None:  # noqa: ANN401 - httpcore has no name for it
-        self._stream = stream
+    def __init__(self, stream: Any, chain: Chain) -> None:
+        self._stream, self._chain = stream, chain
 
     def __iter__(self) -> Iterator[bytes]:
         with exceptions_of(self._client):
@@ -159,17 +189,13 @@ class Stream:
         self._stream.close()
 
 
-class AsyncStream:
+class AsyncStream(Stream):
     """The same as `Stream`, for ``AsyncClient``."""
 
-    _client: Any
-
-    def __init__(self, stream: Any) -> None:  # noqa: ANN401 - as above
-        self._stream = stream
-
     async def __aiter__(self) -> AsyncIterator[bytes]:
+        parts = aiter(self._stream)
         with exceptions_of(self._client):
-            async for part in self._stream:
+            while (part := await in_time(self._chain, anext, parts, None)) is not None:
                 yield part
 
     async def aclose(self) -> None:
@@ -177,11 +203,20 @@ class AsyncStream:
         await self._stream.aclose()
 
 
+async def in_time(chain: Chain, function: Callable[..., Awaitable[_Result]], *arguments: Any) -> _Result:
+    """Return what a function returns. Raises TooLate at the deadline of a chain."""
+    with anyio.move_on_after(chain.left()):
+        return await function(*arguments)
+    raise chain.too_late()
+
+
 @contextmanager
-def exceptions_of(client: Any) -> Iterator[None]:  # noqa: ANN401 - httpx or httpx2
+def exceptions_of(client: Any) -> Iterator[None]:
     """Raise the exceptions of httpx in place of those of httpcore, which have the same names."""
     try:
         yield
+    except TooLate as error:
+        raise client.ReadTimeout(str(error)) from error
     except Exception as error:
         kind = getattr(client, type(error).__name__, None)
         if type(error).__module__.startswith("httpcore") and kind is not None:
@@ -208,11 +243,10 @@ class Transport:
             "max_connections": 100,
             "max_keepalive_connections": 20,
             "keepalive_expiry": 5.0,
+            "network_backend": self._backend(self._core, addresses_of_proxy if proxy else guarding.addresses),
         }
         if proxy is None:
-            self._pool = getattr(self._core, self._pool_class)(
-                network_backend=self._backend(self._core, guarding), **options
-            )
+            self._pool = getattr(self._core, self._pool_class)(**options)
         else:
             url = self._client.URL(proxy)
             auth = (url.username, url.password) if url.userinfo else None
@@ -220,20 +254,17 @@ class Transport:
                 proxy_url=str(url.copy_with(userinfo=b"")), proxy_auth=auth, **options
             )
 
-    def _checked(self, request: Any) -> Any:  # noqa: ANN401 - a request of httpx or httpx2
-        """Return the request of httpcore for one of httpx. Raises Refused, and httpx's ConnectTimeout."""
+    def _chain(self, request: Any) -> Chain:
         if not isinstance(request, self._client.Request):
             name = type(request).__module__.partition(".")[0]
             raise TypeError(f"this transport is for {self._client.__name__}, and the client is of {name}")
-        chain = Chain.of(request, request.extensions)
-        extensions = dict(request.extensions)
-        try:
-            limits = extensions.get("timeout", {})
-            names = ("connect", "read", "write", "pool")
-            extensions["timeout"] = {name: self._guarding.seconds_left(chain, limits.get(name)) for name in names}
-        except TimeoutError as error:
-            raise self._client.ConnectTimeout(str(error)) from error
+        return Chain.of(request, request.extensions)
+
+    def _checked(self, request: Any, chain: Chain) -> Any:
+        """Return the request of httpcore for one of httpx. Raises Refused, and TooLate."""
         self._guarding.check(str(request.url), chain)
+        limits = request.extensions.get("timeout", {})
+        extensions = {**request.extensions, "timeout": {**limits, "pool": chain.left(limits.get("pool"))}}
         url = request.url
         return self._core.Request(
             method=request.method,
@@ -243,11 +274,12 @@ class Transport:
             extensions=extensions,
         )
 
-    def _response(self, response: Any) -> Any:  # noqa: ANN401 - as above
+    def _response(self, response: Any, chain: Chain) -> Any:
+        chain.status = response.status
         return self._client.Response(
             response.status,
             headers=response.headers,
-            stream=self._stream(response.stream),
+            stream=self._stream(response.stream, chain),
             extensions=response.extensions,
         )
 
@@ -257,10 +289,11 @@ class SyncTransport(Transport):
 
     _pool_class, _proxy_class, _backend = "ConnectionPool", "HTTPProxy", Backend
 
-    def handle_request(self, request: Any) -> Any:  # noqa: ANN401 - as above
+    def handle_request(self, request: Any) -> Any:
         """Check the URL and send the request."""
-        with refusals_as(self._refused), exceptions_of(self._client):
-            return self._response(self._pool.handle_request(self._checked(request)))
+        chain = self._chain(request)
+        with sending(chain, self._refused, self._client.ReadTimeout), exceptions_of(self._client):
+            return self._response(self._pool.handle_request(self._checked(request, chain)), chain)
 
     def close(self) -> None:
         """Close the connections."""
@@ -272,10 +305,12 @@ class AsyncTransport(Transport):
 
     _pool_class, _proxy_class, _backend = "AsyncConnectionPool", "AsyncHTTPProxy", AsyncBackend
 
-    async def handle_async_request(self, request: Any) -> Any:  # noqa: ANN401 - as above
+    async def handle_async_request(self, request: Any) -> Any:
         """Check the URL and send the request."""
-        with refusals_as(self._refused), exceptions_of(self._client):
-            return self._response(await self._pool.handle_async_request(self._checked(request)))
+        chain = self._chain(request)
+        with sending(chain, self._refused, self._client.ReadTimeout), exceptions_of(self._client):
+            response = await in_time(chain, self._pool.handle_async_request, self._checked(request, chain))
+            return self._response(response, chain)
 
     async def aclose(self) -> None:
         """Close the connections."""

@@ -6,14 +6,17 @@ import http.client
 import socket
 import urllib.error
 import urllib.request
+from contextlib import contextmanager
 
 from py_url.api.url import URL
-from py_url.guard.transports.connecting import NO_PROXY, Chain, Guarding, first_that_connects, refusals_as
+from py_url.guard.transports.connecting import NO_PROXY, Chain, Guarding, sending
+from py_url.guard.transports.for_http_client import Connection
 from py_url.guard.verdicts import Reason, Refused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ssl
+    from collections.abc import Iterator
     from http.client import HTTPMessage
     from typing import IO
 
@@ -32,49 +35,40 @@ class RefusedRequest(Refused, urllib.error.URLError):
 def opener(guarding: Guarding, ssl_context: ssl.SSLContext | None) -> urllib.request.OpenerDirector:
     """Return an opener with the handlers of http and https, of redirects and of errors, and no others."""
 
-    class HTTPConnection(http.client.HTTPConnection):
+    class HTTPConnection(Connection):
         def connect(self) -> None:
-            timeout = self.timeout if isinstance(self.timeout, int | float) else socket.getdefaulttimeout()
-            addresses = guarding.addresses(self.host, self.port, timeout)
-
             def connected(address: str, seconds: float | None) -> socket.socket:
                 return socket.create_connection((address, self.port), seconds)
 
-            self.sock = first_that_connects(addresses, connected, timeout)
-            self.sock.settimeout(timeout)
+            self.pin(guarding.addresses, connected)
             self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     class HTTPSConnection(http.client.HTTPSConnection, HTTPConnection):
         """Its `connect` calls the one above, and then starts TLS for the name."""
 
-    def check(request: urllib.request.Request) -> None:
+    @contextmanager
+    def checked(request: urllib.request.Request) -> Iterator[None]:
         chain = Chain.of(request, vars(request).setdefault("_carrier", {}))
-        guarding.check(request.full_url, chain)
-        if "@" in request.host:
-            raise ValueError("urllib does not accept a username or password in a URL; set the header Authorization")
-        # The second is for a tunnel to an https URL, in which `has_proxy` sees no proxy.
-        if request.has_proxy() or getattr(request, "_tunnel_host", None):
-            raise ValueError(NO_PROXY)
-        if "_has_left" in vars(request):
-            for name, value in director.addheaders:
-                _remove_secret(request, name.capitalize(), value)
-        try:
-            seconds = guarding.seconds_left(chain, request.timeout)
-        except TimeoutError as error:
-            raise urllib.error.URLError(error) from error
-        if seconds is not None:
-            request.timeout = seconds
+        with sending(chain, RefusedRequest, lambda message: urllib.error.URLError(TimeoutError(message))):
+            guarding.check(request.full_url, chain)
+            if "@" in request.host:
+                raise ValueError("urllib does not accept a username or password in a URL; set the header Authorization")
+            # The second is for a tunnel to an https URL, in which `has_proxy` sees no proxy.
+            if request.has_proxy() or getattr(request, "_tunnel_host", None):
+                raise ValueError(NO_PROXY)
+            if "_has_left" in vars(request):
+                for name, value in director.addheaders:
+                    _remove_secret(request, name.capitalize(), value)
+            yield
 
     class HTTPHandler(urllib.request.HTTPHandler):
         def http_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
-            with refusals_as(RefusedRequest):
-                check(req)
+            with checked(req):
                 return self.do_open(HTTPConnection, req)
 
     class HTTPSHandler(urllib.request.HTTPSHandler):
         def https_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
-            with refusals_as(RefusedRequest):
-                check(req)
+            with checked(req):
                 return self.do_open(HTTPSConnection, req, context=ssl_context)
 
     director = urllib.request.OpenerDirector()
@@ -99,6 +93,7 @@ class _RedirectHandler(urllib.request.HTTPRedirectHandler):
         """Return the request of a redirect, without secrets if it leads to another origin."""
         request = super().redirect_request(req, fp, code, msg, headers, newurl)
         if request is not None:
+            fp.close()  # urllib would read the body first
             vars(request)["_carrier"] = vars(req)["_carrier"]
             before, after = URL.parse(req.full_url), URL.parse(newurl)
             if "_has_left" in vars(req) or before is None or after is None or before.origin != after.origin:

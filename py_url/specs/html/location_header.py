@@ -26,7 +26,7 @@ def location_url(
     request_url: str | URLRecord | HasRecord,
     *,
     status: int = 302,
-    non_ascii: Literal["isomorphic decode", "percent-encode"] = "isomorphic decode",
+    non_ascii: Literal["isomorphic decode", "percent-encode"] = "percent-encode",
 ) -> URLRecord | None:
     """Return the *location URL* of a response, to which it redirects; None if it does not redirect.
 
@@ -35,9 +35,8 @@ def location_url(
     *request_url*. If it has no fragment, the result inherits that of *request_url*, so a fragment outlives any number
     of redirects. Fetch follows only http and https URLs, 20 times.
 
-    *non_ascii* says what bytes stand for that are not ASCII. ``"isomorphic decode"`` is what the standards mean if they
-    say nothing else: a byte is the code point of the same value. ``"percent-encode"`` is what browsers do. The two
-    differ: the UTF-8 bytes of "é" become ``%C3%83%C2%A9`` or ``%C3%A9``.
+    *non_ascii* says what becomes of bytes that are not ASCII. Browsers percent-encode them: the UTF-8 of "é" becomes
+    ``%C3%A9``. By the letter of the standard, ``"isomorphic decode"``, it becomes ``%C3%83%C2%A9``.
 
     https://fetch.spec.whatwg.org/#concept-response-location-url
 

@@ -24,6 +24,25 @@ from py_url.standard.infra.arguments import expect_one_of, expect_str
 from py_url.standard.infra.code_points import ascii_lowercase, replaced
 from py_url.standard.urls.special_schemes import MAX_PORT
 
+__all__ = [
+    "ACHAR",
+    "ENCODINGS",
+    "Authority",
+    "ascii_uppercase",
+    "authority",
+    "expect_encoding",
+    "expect_host_and_port",
+    "expect_no_breaks",
+    "has_keyword",
+    "host_end_of",
+    "normalized_host",
+    "percent_encode_as",
+    "sasl_mechanism",
+    "take_authority",
+    "user_and_auth",
+    "written_user_and_auth",
+]
+
 #: The encodings of names that are older than UTF-8 on the web. Every sequence of octets is text in latin-1.
 ENCODINGS = ("utf-8", "latin-1")
 

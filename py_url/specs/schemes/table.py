@@ -14,6 +14,8 @@ from py_url.specs.rfc3986.normalization import DEFAULT_PORTS
 from py_url.standard.infra.arguments import SCHEME, expect_one_of, expect_str
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
+__all__ = ["DATE", "LICENCE", "SCHEMES", "SOURCE", "Scheme", "scheme_name_problems"]
+
 Shape: TypeAlias = Literal["hierarchical", "opaque", "either"]
 Status: TypeAlias = Literal["permanent", "provisional", "historical", "unregistered"]
 
@@ -70,160 +72,151 @@ class Scheme(NamedTuple):
 
 
 # The name of each scheme, its specification and the year of that, by status and by shape.
-_TABLE: dict[Status, dict[Shape, dict[str, tuple[str, int]]]] = {
-    "permanent": {
-        "hierarchical": {
-            "acap": ("RFC 2244", 1997),
-            "coap": ("RFC 7252", 2014),
-            "coap+tcp": ("RFC 8323", 2018),
-            "coap+ws": ("RFC 8323", 2018),
-            "coaps": ("RFC 7252", 2014),
-            "coaps+tcp": ("RFC 8323", 2018),
-            "coaps+ws": ("RFC 8323", 2018),
-            "dict": ("RFC 2229", 1997),
-            "ftp": ("RFC 1738", 1994),
-            "gopher": ("RFC 4266", 2005),
-            "http": ("RFC 9110 §4.2.1", 2022),
-            "https": ("RFC 9110 §4.2.2", 2022),
-            "icap": ("RFC 3507", 2003),
-            "imap": ("RFC 5092", 2007),
-            "ipp": ("RFC 3510", 2003),
-            "ipps": ("RFC 7472", 2015),
-            "ldap": ("RFC 4516", 2006),
-            "msrp": ("RFC 4975", 2007),
-            "nfs": ("RFC 2224", 1997),
-            "ni": ("RFC 6920", 2013),
-            "nntp": ("RFC 5538", 2010),
-            "pop": ("RFC 2384", 1998),
-            "rtsp": ("RFC 7826", 2016),
-            "rtsps": ("RFC 7826", 2016),
-            "sieve": ("RFC 5804", 2010),
-            "snmp": ("RFC 4088", 2005),
-            "telnet": ("RFC 4248", 2005),
-            "tftp": ("RFC 3617", 2003),
-            "tn3270": ("RFC 6270", 2011),
-            "vnc": ("RFC 7869", 2016),
-            "ws": ("RFC 6455", 2011),
-            "wss": ("RFC 6455", 2011),
-        },
-        "opaque": {
-            "about": ("RFC 6694", 2012),
-            "acct": ("RFC 7565", 2015),
-            "cid": ("RFC 2392", 1998),
-            "data": ("RFC 2397", 1998),
-            "dav": ("RFC 4918", 2007),
-            "geo": ("RFC 5870", 2010),
-            "im": ("RFC 3860", 2004),
-            "info": ("RFC 4452", 2006),
-            "jabber": ("Peter Saint-Andre", 1999),
-            "mailto": ("RFC 6068", 2010),
-            "mid": ("RFC 2392", 1998),
-            "nih": ("RFC 6920", 2013),
-            "opaquelocktoken": ("RFC 4918", 2007),
-            "pkcs11": ("RFC 7512", 2015),
-            "pres": ("RFC 3859", 2004),
-            "sip": ("RFC 3261", 2002),
-            "sips": ("RFC 3261", 2002),
-            "sms": ("RFC 5724", 2010),
-            "stun": ("RFC 7064", 2013),
-            "stuns": ("RFC 7064", 2013),
-            "tag": ("RFC 4151", 2005),
-            "tel": ("RFC 3966", 2004),
-            "turn": ("RFC 7065", 2013),
-            "turns": ("RFC 7065", 2013),
-            "urn": ("RFC 8141", 2017),
-        },
-        "either": {
-            "dns": ("RFC 4501", 2006),
-            "example": ("RFC 7595", 2015),
-            "file": ("RFC 8089", 2017),
-            "news": ("RFC 5538", 2010),
-            "xmpp": ("RFC 5122", 2008),
-        },
-    },
-    "provisional": {
-        "hierarchical": {
-            "chrome": ("Chromium", 2008),
-            "chrome-extension": ("Chromium", 2009),
-            "content": ("Android", 2008),
-            "git": ("Git", 2005),
-            "ipfs": ("IPFS", 2015),
-            "ipns": ("IPFS", 2015),
-            "irc": ("draft-butcher-irc-url", 2003),
-            "itms": ("Apple", 2003),
-            "market": ("Android", 2008),
-            "mongodb": ("MongoDB", 2009),
-            "otpauth": ("Google Authenticator", 2010),
-            "payto": ("RFC 8905", 2020),
-            "rsync": ("RFC 5781", 2010),
-            "rtmp": ("Adobe", 2012),
-            "sftp": ("draft-ietf-secsh-scp-sftp-ssh-uri", 2006),
-            "smb": ("draft-crhertel-smb-url", 2007),
-            "ssh": ("draft-ietf-secsh-scp-sftp-ssh-uri", 2006),
-            "steam": ("Valve", 2003),
-            "svn": ("Subversion", 2004),
-            "webcal": ("Apple", 2002),
-        },
-        "opaque": {
-            "bitcoin": ("BIP 21", 2012),
-            "blob": ("File API §8", 2009),
-            "jar": ("Java", 1998),
-            "magnet": ("magnet-uri.sourceforge.net", 2002),
-            "skype": ("Skype", 2003),
-            "view-source": ("Netscape", 1995),
-        },
-        "either": {
-            "feed": ("draft-obasanjo-feed-URI-scheme", 2003),
-            "matrix": ("Matrix", 2021),
-            "spotify": ("Spotify", 2008),
-            "vscode": ("Visual Studio Code", 2016),
-        },
-    },
-    "historical": {
-        "hierarchical": {
-            "prospero": ("RFC 4157", 2005),
-            "snews": ("RFC 5538", 2010),
-            "wais": ("RFC 4156", 2005),
-        },
-        "opaque": {
-            "fax": ("RFC 2806", 2000),
-            "filesystem": ("File API: Directories and System", 2012),
-            "mailserver": ("RFC 6196", 2011),
-            "modem": ("RFC 2806", 2000),
-        },
-    },
-    "unregistered": {
-        "hierarchical": {
-            "android-app": ("Android", 2013),
-            "discord": ("Discord", 2015),
-            "gs": ("Google Cloud Storage", 2010),
-            "hdfs": ("Apache Hadoop", 2006),
-            "itms-apps": ("Apple", 2008),
-            "moz-extension": ("Firefox", 2015),
-            "postgres": ("PostgreSQL", 2012),
-            "postgresql": ("PostgreSQL", 2012),
-            "s3": ("Amazon S3", 2006),
-            "slack": ("Slack", 2014),
-            "tg": ("Telegram", 2014),
-            "whatsapp": ("WhatsApp", 2013),
-            "zoommtg": ("Zoom", 2013),
-        },
-        "opaque": {
-            "javascript": ("HTML Standard §7.4.2.3.2", 1995),
-        },
-        "either": {
-            "intent": ("Android", 2008),
-            "msteams": ("Microsoft Teams", 2017),
-        },
-    },
+_TABLE: dict[tuple[Status, Shape], str] = {
+    ("permanent", "hierarchical"): """
+acap RFC 2244 1997
+coap RFC 7252 2014
+coap+tcp RFC 8323 2018
+coap+ws RFC 8323 2018
+coaps RFC 7252 2014
+coaps+tcp RFC 8323 2018
+coaps+ws RFC 8323 2018
+dict RFC 2229 1997
+ftp RFC 1738 1994
+gopher RFC 4266 2005
+http RFC 9110 §4.2.1 2022
+https RFC 9110 §4.2.2 2022
+icap RFC 3507 2003
+imap RFC 5092 2007
+ipp RFC 3510 2003
+ipps RFC 7472 2015
+ldap RFC 4516 2006
+msrp RFC 4975 2007
+nfs RFC 2224 1997
+ni RFC 6920 2013
+nntp RFC 5538 2010
+pop RFC 2384 1998
+rtsp RFC 7826 2016
+rtsps RFC 7826 2016
+sieve RFC 5804 2010
+snmp RFC 4088 2005
+telnet RFC 4248 2005
+tftp RFC 3617 2003
+tn3270 RFC 6270 2011
+vnc RFC 7869 2016
+ws RFC 6455 2011
+wss RFC 6455 2011
+""",
+    ("permanent", "opaque"): """
+about RFC 6694 2012
+acct RFC 7565 2015
+cid RFC 2392 1998
+data RFC 2397 1998
+dav RFC 4918 2007
+geo RFC 5870 2010
+im RFC 3860 2004
+info RFC 4452 2006
+jabber Peter Saint-Andre 1999
+mailto RFC 6068 2010
+mid RFC 2392 1998
+nih RFC 6920 2013
+opaquelocktoken RFC 4918 2007
+pkcs11 RFC 7512 2015
+pres RFC 3859 2004
+sip RFC 3261 2002
+sips RFC 3261 2002
+sms RFC 5724 2010
+stun RFC 7064 2013
+stuns RFC 7064 2013
+tag RFC 4151 2005
+tel RFC 3966 2004
+turn RFC 7065 2013
+turns RFC 7065 2013
+urn RFC 8141 2017
+""",
+    ("permanent", "either"): """
+dns RFC 4501 2006
+example RFC 7595 2015
+file RFC 8089 2017
+news RFC 5538 2010
+xmpp RFC 5122 2008
+""",
+    ("provisional", "hierarchical"): """
+chrome Chromium 2008
+chrome-extension Chromium 2009
+content Android 2008
+git Git 2005
+ipfs IPFS 2015
+ipns IPFS 2015
+irc draft-butcher-irc-url 2003
+itms Apple 2003
+market Android 2008
+mongodb MongoDB 2009
+otpauth Google Authenticator 2010
+payto RFC 8905 2020
+rsync RFC 5781 2010
+rtmp Adobe 2012
+sftp draft-ietf-secsh-scp-sftp-ssh-uri 2006
+smb draft-crhertel-smb-url 2007
+ssh draft-ietf-secsh-scp-sftp-ssh-uri 2006
+steam Valve 2003
+svn Subversion 2004
+webcal Apple 2002
+""",
+    ("provisional", "opaque"): """
+bitcoin BIP 21 2012
+blob File API §8 2009
+jar Java 1998
+magnet magnet-uri.sourceforge.net 2002
+skype Skype 2003
+view-source Netscape 1995
+""",
+    ("provisional", "either"): """
+feed draft-obasanjo-feed-URI-scheme 2003
+matrix Matrix 2021
+spotify Spotify 2008
+vscode Visual Studio Code 2016
+""",
+    ("historical", "hierarchical"): """
+prospero RFC 4157 2005
+snews RFC 5538 2010
+wais RFC 4156 2005
+""",
+    ("historical", "opaque"): """
+fax RFC 2806 2000
+filesystem File API: Directories and System 2012
+mailserver RFC 6196 2011
+modem RFC 2806 2000
+""",
+    ("unregistered", "hierarchical"): """
+android-app Android 2013
+discord Discord 2015
+gs Google Cloud Storage 2010
+hdfs Apache Hadoop 2006
+itms-apps Apple 2008
+moz-extension Firefox 2015
+postgres PostgreSQL 2012
+postgresql PostgreSQL 2012
+s3 Amazon S3 2006
+slack Slack 2014
+tg Telegram 2014
+whatsapp WhatsApp 2013
+zoommtg Zoom 2013
+""",
+    ("unregistered", "opaque"): """
+javascript HTML Standard §7.4.2.3.2 1995
+""",
+    ("unregistered", "either"): """
+intent Android 2008
+msteams Microsoft Teams 2017
+""",
 }
 
 #: Maps the name of each scheme to its entry.
 SCHEMES: dict[str, Scheme] = {
-    name: Scheme(name, reference, shape, status, year)
-    for status, shapes in _TABLE.items()
-    for shape, rows in shapes.items()
-    for name, (reference, year) in rows.items()
+    name: Scheme(name, reference, shape, status, int(year))
+    for (status, shape), rows in _TABLE.items()
+    for name, reference, year in re.findall("(.*?) (.*) (.*)", rows)
 }
 
 

@@ -14,6 +14,8 @@ from py_url.standard.urls.html_origin import TupleOrigin
 from py_url.standard.urls.parser import HasRecord, record_of
 from py_url.standard.urls.record import URLRecord
 
+__all__ = ["WELL_KNOWN_SCHEMES", "is_well_known", "well_known"]
+
 #: The schemes that have well-known URIs, by RFC 8615 §3, RFC 8307, RFC 7252 §6 and RFC 8323 §8.
 WELL_KNOWN_SCHEMES = frozenset(
     {"http", "https", "ws", "wss", "coap", "coaps", "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"}

@@ -15,6 +15,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
 
+_NO_DOMAIN = "; check which host is meant"
+_NOT_VALID = "; browsers accept it, and any other spelling is another host"
+
 
 def domain_error(domain: str, *, be_strict: bool) -> tuple[int, int, str]:
     """Return (start, end, message) for *domain*, a scalar value string that the domain parser rejects."""
@@ -23,29 +26,30 @@ def domain_error(domain: str, *, be_strict: bool) -> tuple[int, int, str]:
     if domain.isascii() and not be_strict:
         forbidden = FORBIDDEN_DOMAIN_CODE_POINT.search(domain)
         assert forbidden is not None, "the only possible reason"
-        return *forbidden.span(), f"a domain may not contain {named(forbidden[0])}; remove it"
+        return *forbidden.span(), f"a domain may not contain {named(forbidden[0])}{_NO_DOMAIN}"
     start = 0
     for label in uts46.DOT.split(domain):
         wrong = label_error(label, be_strict=be_strict)
         if wrong is not None:
             in_start, in_end, message = wrong
             if label == "" and start == len(domain):
-                return start - 1, start, "a valid domain may not end with '.'; remove it"
+                return start - 1, start, f"a valid domain may not end with '.'{_NOT_VALID}"
             return start + in_start, start + in_end, message
         start += len(label) + 1
     if be_strict and len(uts46.to_ascii(domain) or "") > uts46.MAX_DOMAIN:
-        return 0, len(domain), f"a valid domain may have at most {uts46.MAX_DOMAIN} characters in ASCII; shorten it"
+        return 0, len(domain), f"a valid domain may have at most {uts46.MAX_DOMAIN} characters in ASCII{_NOT_VALID}"
     labels = uts46.process(domain)
     if labels is None:
-        return 0, len(domain), "the Bidi Rule (RFC 5893) forbids this mix of text directions; use one direction only"
+        return 0, len(domain), f"the Bidi Rule (RFC 5893) forbids this mix of text directions{_NO_DOMAIN}"
     return 0, len(domain), "this domain has only invisible characters, which are ignored; write a domain"
 
 
 def label_error(label: str, *, be_strict: bool) -> tuple[int, int, str] | None:
     """Like `domain_error`, for one label. Returns None if nothing is wrong with the label by itself."""
     if not label:
-        return (0, 0, "a label is empty; remove the extra '.'") if be_strict else None
+        return (0, 0, f"a label is empty{_NOT_VALID}") if be_strict else None
     everything = 0, len(label)
+    check = _NOT_VALID if be_strict else _NO_DOMAIN
     forbidden = uts46.NOT_STD3 if be_strict else FORBIDDEN_DOMAIN_CODE_POINT
     mapped = uts46.map_label(label)
     if mapped is None or forbidden.search(mapped):
@@ -56,34 +60,35 @@ def label_error(label: str, *, be_strict: bool) -> tuple[int, int, str] | None:
                 index = label.index(char)
                 return index, index + 1, wrong
     if mapped is None or (len(mapped) > punycode.MAX_LABEL and not mapped.isascii()):
-        return *everything, f"a label may have at most {punycode.MAX_LABEL} characters; shorten it"
+        return *everything, f"a label may have at most {punycode.MAX_LABEL} characters{check}"
     if be_strict and not mapped:
-        return *everything, "a label has only invisible characters, which are ignored; write a label"
+        return *everything, f"a label has only invisible characters, which are ignored{check}"
     if mapped.startswith("xn--"):
         decoded = uts46.from_punycode(mapped)
         if decoded is None:
-            return *everything, "'xn--' must be followed by the Punycode of a valid label; write the label in Unicode"
+            remedy = _NOT_VALID if be_strict else "; write the label in Unicode"
+            return *everything, f"'xn--' must be followed by the Punycode of a valid label{remedy}"
         mapped = decoded
     if mapped and category(mapped[0])[0] == "M":
         start, end = (0, 1) if label[0] == mapped[0] else everything
-        return start, end, f"a label may not start with {named(mapped[0])}, a combining mark; remove it"
+        return start, end, f"a label may not start with {named(mapped[0])}, a combining mark{check}"
     if be_strict and (mapped[:1] == "-" or mapped[-1:] == "-"):
-        return *everything, "a valid label may not start or end with '-'; remove it"
+        return *everything, f"a valid label may not start or end with '-'{check}"
     if be_strict and mapped[2:4] == "--":
-        return *everything, "the third and fourth characters of a valid label may not both be '-'; remove one"
+        return *everything, f"the third and fourth characters of a valid label may not both be '-'{check}"
     if not uts46.is_valid_label(mapped):
-        return *everything, "an invisible joiner (U+200C or U+200D) is not allowed between these letters; remove it"
+        return *everything, f"an invisible joiner (U+200C or U+200D) is not allowed between these letters{check}"
     if not mapped.isascii() and punycode.encode(mapped) is None:
-        return *everything, f"a label may have at most {punycode.MAX_PUNYCODE} characters in Punycode; shorten it"
+        return *everything, f"a label may have at most {punycode.MAX_PUNYCODE} characters in Punycode{check}"
     if be_strict and len(_in_ascii(mapped)) > uts46.MAX_LABEL:
-        return *everything, f"a valid label may have at most {uts46.MAX_LABEL} characters in ASCII; shorten it"
+        return *everything, f"a valid label may have at most {uts46.MAX_LABEL} characters in ASCII{check}"
     return None
 
 
 def _code_point_error(char: str, forbidden: re.Pattern[str], *, be_strict: bool) -> str | None:
     mapped = uts46.map_label(char)
     if mapped is None:
-        return f"a domain may not contain {named(char)}; remove it"
+        return f"a domain may not contain {named(char)}{_NO_DOMAIN}"
     # One code point can be mapped to several: U+2100 is mapped to a/c, which has a forbidden "/".
     found = forbidden.search(mapped)
     if found is None:
@@ -91,7 +96,7 @@ def _code_point_error(char: str, forbidden: re.Pattern[str], *, be_strict: bool)
     only = "a valid domain may contain only letters, digits and hyphens, not"
     rule = only if be_strict else "a domain may not contain"
     mapping = f", which {named(char)} is mapped to" if found[0] != char else ""
-    return f"{rule} {named(found[0])}{mapping}; remove it"
+    return f"{rule} {named(found[0])}{mapping}{_NOT_VALID if be_strict else _NO_DOMAIN}"
 
 
 def _in_ascii(label: str) -> str:

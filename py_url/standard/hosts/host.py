@@ -162,12 +162,12 @@ def run_opaque_host_parser(
             message = f"{named(found[0])} may not appear in a host; write '{percent_encode(ord(found[0]))}'"
         raise Failure("host-invalid-code-point", *found.span(), message)
     if report is not None:
-        from py_url.standard.infra.error_table import not_a_url_unit
+        from py_url.standard.infra.error_table import ANOTHER_URL, not_a_url_unit
         from py_url.standard.infra.url_units import LONE_PERCENT_SIGN, NOT_URL_CODE_POINT
 
         for pattern in (NOT_URL_CODE_POINT, LONE_PERCENT_SIGN):
             if unit := pattern.search(input):
-                report("invalid-URL-unit", *unit.span(), not_a_url_unit(unit[0]))
+                report("invalid-URL-unit", *unit.span(), not_a_url_unit(unit[0]) + ANOTHER_URL * (unit[0] < "\x7f"))
     return OpaqueHost(C0_CONTROL_PERCENT_ENCODE_SET.encode(input)) if input else ""
 
 

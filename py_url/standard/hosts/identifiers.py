@@ -3,7 +3,7 @@
 `script_of` takes a character and returns the name of its script, or None if it is not allowed. The answers do not
 depend on the version of Python. All ideographs are allowed, where Unicode allows those in common use.
 
-``build_scripts/unicode_tables.py`` makes `ALLOWED` from IdentifierStatus.txt, Scripts.txt and ScriptExtensions.txt,
+``build_scripts/upstream.py unicode`` makes `ALLOWED` from IdentifierStatus.txt, Scripts.txt and ScriptExtensions.txt,
 Copyright © 1991-2026 Unicode, Inc., under the Unicode License v3 (https://www.unicode.org/license.txt).
 https://www.unicode.org/reports/tr39/#General_Security_Profile
 """

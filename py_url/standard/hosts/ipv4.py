@@ -6,7 +6,8 @@ https://url.spec.whatwg.org/#concept-ipv4
 
 from __future__ import annotations
 
-from py_url.standard.infra.code_points import ASCII_HEX_DIGITS, Late
+from py_url.standard.infra.code_points import ASCII_HEX_DIGITS
+from py_url.standard.infra.late import Late
 from py_url.standard.infra.validation import Failure
 
 TYPE_CHECKING = False
@@ -111,7 +112,7 @@ def parse_ipv4(input: str, report: Report | None = None) -> IPv4Address:
         value += number << 8 * (3 - index)
     largest = 256 ** (4 - len(first)) - 1
     if last > largest:
-        message = f"this part may be at most {largest}; write a smaller number"
+        message = f"this part may be at most {largest}; check which host is meant"
         raise Failure("IPv4-out-of-range-part", *_span(parts, len(first)), message)
     address = IPv4Address(value)
     if last > 255 and report is not None:

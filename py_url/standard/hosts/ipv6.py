@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from py_url.standard.infra.code_points import ASCII_DIGITS, Late
+from py_url.standard.infra.code_points import ASCII_DIGITS
+from py_url.standard.infra.late import Late
 from py_url.standard.infra.validation import Failure
 
 TYPE_CHECKING = False
@@ -126,7 +127,7 @@ def parse_ipv6(input: str, report: Report | None = None) -> IPv6Address:
             if input[end] != ":":
                 raise Failure("IPv6-invalid-code-point", end, end + 1)
             if end + 1 == length:
-                message = "an IPv6 address may not end with a single ':'; remove it, or write '::'"
+                message = "an IPv6 address may not end with a single ':'; write '::' if it stands for zeros"
                 raise Failure("IPv6-invalid-code-point", end, length, message)
         if report is not None and end > pointer + 1 and input[pointer] == "0":
             report("IPv6-piece-leading-zero", pointer, end, None)

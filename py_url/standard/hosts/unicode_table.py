@@ -1,6 +1,6 @@
 """§3.3 IDNA, Unicode's tables: what UTS #46 maps, and the properties that its rules look at.
 
-Made by ``python3 build_scripts/unicode_tables.py``; do not edit. `unicode_data` reads these tables and says what the
+Made by ``python3 build_scripts/upstream.py unicode``; do not edit. `unicode_data` reads these tables and says what the
 properties are. The data come from https://www.unicode.org/Public/17.0.0/, by way of the packages `unicodedata2` and
 `idna` 3.19.
 

@@ -11,7 +11,6 @@ from itertools import islice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import typing
     from collections.abc import Callable, Iterable, Iterator
 
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
@@ -26,86 +25,6 @@ its memory.
 """
 # The number of pieces that are joined at a time.
 _BATCH = 1_000
-
-
-class Late:
-    """A module that is imported when something reads one of its names: ``Late("typing").Self``.
-
-    An annotation can name what a module must not import when it is loaded, because it takes time or would be a cycle.
-    """
-
-    __slots__ = ("_name",)
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __getattr__(self, name: str) -> object:
-        from importlib import import_module
-
-        return getattr(import_module(self._name), name)
-
-
-if not TYPE_CHECKING:
-    typing = Late("typing")
-
-
-class Fields:
-    """A base of values that have named fields and cannot be changed.
-
-    ``dict(value)`` has the fields, so that ``json.dumps(value, default=dict)``, FastAPI and Pydantic give one form.
-    """
-
-    __slots__ = ()
-    __match_args__: tuple[str, ...] = ()
-    __iter__ = None  # otherwise, `__getitem__` would be tried with numbers
-    _fields: tuple[str, ...] = ()  # the names, if they are not those of `__match_args__`
-    _or_mapping = False  # whether a field of Pydantic also takes a mapping
-
-    def keys(self) -> tuple[str, ...]:
-        """The names of the fields, which ``dict`` takes."""
-        return self._fields or self.__match_args__
-
-    def __getitem__(self, name: str) -> object:
-        if name not in self.keys():
-            raise KeyError(name)
-        return getattr(self, name)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a {type(self).__name__} cannot be changed")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a {type(self).__name__} cannot be changed")
-
-    def __replace__(self, **fields: object) -> typing.Self:
-        return type(self)(**{**dict(self), **fields})
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> object:
-        from py_url.standard.infra.pydantic_schemas import schema_of_fields
-
-        return schema_of_fields(cls, cls._fields or cls.__match_args__, handler, or_mapping=cls._or_mapping)
-
-
-def integer_of(value: object) -> int | None:
-    """The int that *value* is, or that an integer of another library stands for; otherwise None. A bool is none."""
-    if isinstance(value, bool) or not hasattr(type(value), "__index__"):
-        return None
-    from operator import index
-
-    try:
-        return index(value)  # type: ignore[arg-type]  # it has the method
-    except TypeError:
-        return None  # an array has the method, and only one of its kinds is an integer
-
-
-def count_of(value: object, what: str, kind: str = "an int") -> int:
-    """Return *value* as an int of at least 1. Raises TypeError and ValueError, which call it *what*."""
-    number = integer_of(value)
-    if number is None:
-        raise TypeError(f"{what} must be {kind}, not {type(value).__name__}")
-    if number < 1:
-        raise ValueError(f"{what}: {number} is too small; the least is 1")
-    return number
 
 
 def scalar_value_string(string: str) -> str:

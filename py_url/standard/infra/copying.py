@@ -10,7 +10,7 @@ from __future__ import annotations
 from copyreg import __newobj__  # type: ignore[attr-defined]  # typeshed leaves it out
 from types import FunctionType, MemberDescriptorType, UnionType
 
-from py_url.standard.infra.code_points import Fields
+from py_url.standard.infra.fields import Fields
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,9 @@ class Record(Slotted, Fields):
         return hash(tuple(dict(self).values()))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={self[name]!r}' for name in self.keys())})"
+        from py_url.standard.infra.showing import shown_parts
+
+        return f"{type(self).__name__}({shown_parts(dict(self))})"
 
     def __getstate__(self) -> dict[str, object]:
         return state_of(self, self._base(), dict(self))

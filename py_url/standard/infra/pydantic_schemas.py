@@ -1,4 +1,4 @@
-"""Pydantic's schemas of the classes of this package, which Pydantic gets from a method of each.
+"""Pydantic's schemas of the classes of URLs, which Pydantic gets from a method of each.
 
 Pydantic is imported on use. Each function takes the class, so that nothing here imports one.
 https://docs.pydantic.dev/latest/concepts/types/#customizing-validation-with-__get_pydantic_core_schema__
@@ -7,11 +7,11 @@ https://docs.pydantic.dev/latest/concepts/types/#customizing-validation-with-__g
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable
 
     import pydantic_core
     from pydantic_core.core_schema import ValidationInfo
@@ -76,47 +76,6 @@ def _string_of(base: type[Any]) -> Callable[[object], str]:
         return given
 
     return string_of
-
-
-def schema_of_fields(
-    kind: type,
-    names: Collection[str],
-    handler: Any,  # noqa: ANN401 - Pydantic's handler, whose class is private
-    *,
-    or_mapping: bool = False,
-) -> pydantic_core.CoreSchema:
-    """Return the schema of a class whose ``dict(value)`` is the form for JSON, such as `py_url.guard.Verdict`.
-
-    A field holds an object of the class. With *or_mapping*, it can also be a mapping of its fields, as settings have
-    it, some of which may be missing.
-    """
-    from collections.abc import Mapping
-
-    from pydantic_core import PydanticCustomError, core_schema
-
-    def read(value: object) -> object:
-        if isinstance(value, kind):
-            return value
-        if not or_mapping or not isinstance(value, Mapping):
-            expected = f"a {kind.__name__}{' or a mapping of its fields' if or_mapping else ''}"
-            raise PydanticCustomError("is_instance_of", "Input should be {expected}", {"expected": expected})
-        try:
-            return kind(**value)
-        except (TypeError, ValueError) as error:
-            raise PydanticCustomError(kind.__name__.lower(), "{message}", {"message": str(error)}) from None
-
-    hints = get_type_hints(kind)
-    form = core_schema.typed_dict_schema(
-        {
-            name: core_schema.typed_dict_field(handler.generate_schema(hints[name]), required=not or_mapping)
-            for name in names
-        }
-    )
-    return core_schema.no_info_plain_validator_function(
-        read,
-        json_schema_input_schema=form,
-        serialization=core_schema.plain_serializer_function_ser_schema(dict, return_schema=form),
-    )
 
 
 def error_of(kind: str, error: ValidationError) -> pydantic_core.PydanticCustomError:

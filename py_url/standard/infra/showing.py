@@ -8,18 +8,19 @@ https://url.spec.whatwg.org/#validation-error
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from itertools import chain
 
 from py_url.standard.infra.code_points import joined, replaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from py_url.standard.infra.validation import ValidationError
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 
-# What can precede the userinfo of an input, tabs and newlines included, and what ends an authority.
-_BEFORE_USERINFO = re.compile(r"[\x00-\x20]*(?:[A-Za-z][A-Za-z0-9+.\-\t\n\r]*:)?[/\\\t\n\r]*")
+# What can precede the userinfo of an input, tabs and newlines included, and what ends an authority. Before "//",
+# anything may be meant as a scheme.
+_BEFORE_USERINFO = re.compile(r"[\x00-\x20]*(?:[A-Za-z][A-Za-z0-9+.\-\t\n\r]*:|[^/?#@:]*:(?=//))?[/\\\t\n\r]*")
 _AFTER_AUTHORITY = re.compile("[/?#]")
 # A parser does not treat the fullwidth and small forms as "@", but people may have typed them as such.
 _AT_SIGNS = "@\uff20\ufe6b"
@@ -27,19 +28,22 @@ _AT_SIGNS = "@\uff20\ufe6b"
 _USERINFO = re.compile("(?<=//)[^/?#]+(?=@)")
 # In any string: what precedes the ":" may be a host that another parser of URLs sees.
 _PASSWORD = re.compile("(//[^/?#@:]*:)[^/?#]+(?=@)")
-_UNDELIMITED = re.compile("[^/?#&]+")
+# An "&" may be in a password, unless it begins a parameter.
+_DELIMITER = re.compile(r"(?<!\\)(?<![25][CFcf])//?|[?#]|&(?=[^&=/?#]*=)")
 # Percent-encoded up to a hundred times.
 _ENCODED_AT_SIGN = re.compile("%(?:25){0,99}40")
+AT_SIGN = re.compile(f"[{_AT_SIGNS}]|{_ENCODED_AT_SIGN.pattern}")
 _COLON = re.compile(":|%(?:25){0,99}3[Aa]")
+_SLASH = r"(?:[/\\]|%(?:25){0,99}(?:2f|5c))"
+# What begins an authority, apart from "//". The standard reads "\" as "/", and needs neither after these schemes.
+_AUTHORITY = re.compile(
+    rf"(?!//){_SLASH}{{2}}|(?<=[ps]:)[/\\](?![/\\])|\b(?:https?|wss?|ftp)(?:{_COLON.pattern}){_SLASH}{{0,9}}",
+    re.IGNORECASE,
+)
+# With an encoded "@": `urllib.parse.quote` leaves "/" as it is.
+_SLASHES = re.compile(r"(?<![\\/])//")
 # Parameters whose value lets anyone in: that of xmpp URIs for a room (XEP-0045), and that of IMAP URLs (RFC 5092).
 _SECRET_PARAMETERS = ("password", "urlauth")
-# The query of a URL in a value is percent-encoded, up to a hundred times.
-_SECRET_NAME = "(?:\\A|[;?&#]|%(?:25){{0,99}}(?:3B|3F|26|23))(?:{})".format(
-    "|".join(
-        "".join(f"(?:{char}|%{ord(char):X}|%{ord(char.upper()):X})" for char in name) for name in _SECRET_PARAMETERS
-    )
-)
-_SECRET_PARAMETER = f"{_SECRET_NAME}(?:=|%(?:25){{0,99}}3D)([^;&#]+)"
 _HIDDEN = "***"
 _SHOWN = 120
 # How much of a long input is shown before and after the place.
@@ -58,7 +62,7 @@ def userinfo_span(input: str) -> tuple[int, int]:
     before = _BEFORE_USERINFO.match(input)
     start = before.end() if before else 0
     end = _last_at_sign(input, start, len(input))
-    if input.find(":", start, end) < 0 and not input[:start].rstrip("\t\n\r").endswith(":"):
+    if _COLON.search(input, start, end) is None and not input[:start].rstrip("\t\n\r").endswith(":"):
         authority_end = _AFTER_AUTHORITY.search(input, start)
         end = _last_at_sign(input, start, authority_end.start() if authority_end else len(input))
     return (start, end) if start < end else (0, 0)
@@ -68,35 +72,58 @@ def _last_at_sign(input: str, start: int, end: int) -> int:
     return max(input.rfind(at_sign, start, end) for at_sign in _AT_SIGNS)
 
 
-def secret_spans(input: str, userinfo: tuple[int, int]) -> list[tuple[int, int]]:
-    """Return the spans of *input* to hide: its *userinfo*, the passwords of URLs in it, and secret parameters."""
-    spans = [userinfo]
-    if "@" in input:
-        spans += [(match.end(1), match.end()) for match in _PASSWORD.finditer(input)]
-    if "=" in input or "%" in input:
-        spans += _secret_parameter_spans(input)
-    return spans if "40" not in input else [*spans, *_encoded_password_spans(input)]
+def secret_spans(
+    input: str, userinfo: tuple[int, int] = (0, 0), parameters: Sequence[str] = ()
+) -> list[tuple[int, int]]:
+    """Return the spans to hide: the *userinfo*, the passwords of URLs in *input*, and secret parameters."""
+    spans = [userinfo, *_inner_userinfo_spans(input), *_parameter_spans(input, parameters)]
+    return spans + [(match.end(1), match.end()) for match in _PASSWORD.finditer(input)]
 
 
-def _secret_parameter_spans(input: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the values of secret parameters in *input*."""
-    # Compiled on first use, as few inputs have parameters; `re` caches it.
-    for match in re.finditer(_SECRET_PARAMETER, input, re.IGNORECASE | re.ASCII):
-        yield match.span(1)
+def _parameter_spans(input: str, parameters: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield the spans of the values of *parameters* in *input*, and of secret ones."""
+    if "=" not in input and "%" not in input:
+        return
+    for names, end in ((_SECRET_PARAMETERS, ";&#"), (tuple(parameters), "&#")):
+        for match in _pattern(names, end).finditer(input) if names else ():
+            yield match.span(1)
 
 
-def _encoded_password_spans(input: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of possible passwords in URLs that *input* contains percent-encoded, once or more often.
+@lru_cache(maxsize=64)
+def _pattern(names: tuple[str, ...], end: str) -> re.Pattern[str]:
+    """Return the pattern for the value of a parameter. It is compiled on first use, as few inputs have parameters."""
+    any_of = "|".join("".join(map(_encoded_or_not, name)) for name in names)
+    # The query of a URL in a value is percent-encoded, up to a hundred times.
+    pattern = rf"(?:\A|[;?&#]|%(?:25){{0,99}}(?:3B|3F|26|23))(?:{any_of})(?:=|%(?:25){{0,99}}3D)([^{end}]+)"
+    return re.compile(pattern, re.IGNORECASE | re.ASCII)
 
-    Such a span lies between the first ``:`` and the last ``%40`` of a run without delimiters.
+
+def _encoded_or_not(char: str) -> str:
+    """Return a pattern for a character of the name of a parameter."""
+    forms = [re.escape(char).replace(" ", " |[+]")]
+    for one in (char.lower(), char.upper()):
+        forms += ["".join(f"%(?:25){{0,99}}{byte:02X}" for byte in one.encode(errors="replace"))]
+    return f"(?:{'|'.join(forms)})"
+
+
+def _inner_userinfo_spans(input: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of possible userinfo of URLs in *input* that are percent-encoded or have backslashes.
+
+    Such a span ends at the last ``@`` of a run without delimiters. It begins where an authority does, or, if the ``@``
+    is encoded, at the first ``:`` or ``//``.
     """
-    for run in _UNDELIMITED.finditer(input):
-        last = run.start()
-        for at_sign in _ENCODED_AT_SIGN.finditer(input, *run.span()):
-            last = at_sign.start()
-        colon = _COLON.search(input, run.start(), last)
-        if colon:
-            yield colon.end(), last
+    start = 0
+    if "@" not in input and "40" not in input:
+        return
+    for end in chain((delimiter.start() for delimiter in _DELIMITER.finditer(input)), [len(input)]):
+        for before, at_sign in ((_AUTHORITY, AT_SIGN), (_COLON, _ENCODED_AT_SIGN), (_SLASHES, _ENCODED_AT_SIGN)):
+            last = start
+            for found in at_sign.finditer(input, start, end):
+                last = found.start()
+            begin = before.search(input, start, last)
+            if begin:
+                yield begin.end(), last
+        start = end
 
 
 def without(input: str, hidden: Iterable[tuple[int, int]]) -> str:
@@ -112,15 +139,6 @@ def without(input: str, hidden: Iterable[tuple[int, int]]) -> str:
     return joined(pieces())
 
 
-def credentials_span(errors: Iterable[ValidationError]) -> tuple[int, int]:
-    """Return the span of the userinfo of an input that parsed with those validation errors, or (0, 0) for none."""
-    first, last = 0, 0
-    for error in errors:
-        if error.name == "invalid-credentials":
-            first, last = first if last else error.start, error.end - 1
-    return first, last
-
-
 def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the spans in order, with overlapping ones merged and empty ones removed."""
     merged: list[tuple[int, int]] = []
@@ -132,22 +150,19 @@ def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return merged
 
 
-def hide_secrets(serialized: str) -> str:
-    """Return a serialized URL, or a part of one, with ``***`` in place of its userinfo, of that of any URL with ``//``
-    in it, of the passwords of URLs that it contains percent-encoded, and of the values of secret parameters.
+def hide_secrets(serialized: str, parameters: Sequence[str] = ()) -> str:
+    """Return a serialized URL, or a part of one, with ``***`` in place of userinfo, also of URLs in it, and of the
+    values of *parameters* and of secret ones.
     """
+    serialized = without(serialized, _parameter_spans(serialized, parameters))
     if "@" in serialized:
         serialized = replaced(_USERINFO, lambda _: _HIDDEN, serialized)
-    if "40" in serialized:
-        serialized = without(serialized, _encoded_password_spans(serialized))
-    if "=" in serialized or "%" in serialized:
-        serialized = without(serialized, _secret_parameter_spans(serialized))
-    return serialized
+    return without(serialized, _inner_userinfo_spans(serialized))
 
 
 def names_a_secret(name: str) -> bool:
     """Return whether the value of a parameter with this *name* is a secret: that of ``password`` is."""
-    return re.search(rf"{_SECRET_NAME}\Z", name, re.IGNORECASE | re.ASCII) is not None
+    return any(end > len(name) for _, end in secret_spans(f"{name}=x"))
 
 
 def shown_uri(name: str, compose: Callable[[], str]) -> str:
@@ -162,27 +177,33 @@ def shown_uri(name: str, compose: Callable[[], str]) -> str:
 
 
 def shown_parts(parts: Mapping[str, object]) -> str:
-    """Return the parts of a value for its repr, as ``url='x', width=1``, with the userinfo of URLs in them hidden. A
-    URL may be as someone wrote it.
+    """Return the parts of a value for its repr, as ``url='x', width=1``, with userinfo hidden, also that of URLs in
+    them. A URL may be as someone wrote it.
     """
-    return ", ".join(f"{name}={_shown_part(part)!r}" for name, part in parts.items())
+    return ", ".join(f"{name}={part!r}" for name, part in _shown(parts).items())
+
+
+def _shown(parts: Mapping[str, object]) -> dict[str, object]:
+    return {name: _HIDDEN if name in ("username", "password") else _shown_part(part) for name, part in parts.items()}
 
 
 def _shown_part(part: object) -> object:
+    if isinstance(part, dict):
+        return _shown(part)
     if type(part) is tuple:
         return tuple(map(_shown_part, part))
     # Without a ":", what precedes an "@" is no password, as in "logo@2x.png".
-    if isinstance(part, str) and ":" in part:
+    if isinstance(part, str) and re.search("[:%]|//", part):
         return without_secrets(part)
     return part
 
 
-def without_secrets(input: str) -> str:
-    """Return *input*, which need not parse, with ``***`` in place of what may be a password."""
+def without_secrets(input: str, parameters: Sequence[str] = ()) -> str:
+    """Return *input*, which need not parse, with ``***`` in place of what may be a password, and of *parameters*."""
     if "@" not in input and "=" not in input and "%" not in input and input.isascii():
         # Without the time of a search: nothing can be found. Of a subclass of str, only what it holds counts.
         return str.__str__(input)
-    return without(input, secret_spans(input, userinfo_span(input)))
+    return without(input, secret_spans(input, userinfo_span(input), parameters))
 
 
 def quoted(input: str, text: str | None = None) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from py_url.standard.infra.code_points import Fields
+from py_url.standard.infra.fields import Fields
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -190,8 +190,8 @@ class ValidationError(Fields):
         restore(self, ValidationError, state, self._fields)
 
     def __repr__(self) -> str:
-        values = "name={!r}, start={}, end={}, fatal={}, message={!r}".format(*self._key())
-        return f"{type(self).__name__}({values})"
+        name, start, end, fatal, message = self._key()
+        return f"{type(self).__name__}(name={name!r}, start={start}, end={end}, fatal={fatal}, message={message!r})"
 
 
 class InvalidURL(Rebuilt):

@@ -7,7 +7,7 @@ An href is what the URL serializer wrote, never any other string. `split` takes 
     protocol    |           host        |  search   hash
            credentials               pathname
 
-The getters of the API return them; `web/lib/offsets.js` finds the same in JavaScript. A URL without a host has
+The getters of the API return them; `web/lib/recognizing.js` finds the same in JavaScript. A URL without a host has
 neither "//" nor credentials. If its path begins with "//", there is "/." before the path, which is not part of it. A
 lone "?" or "#" is in the href, but in none of the six strings.
 

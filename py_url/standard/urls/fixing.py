@@ -16,8 +16,8 @@ from py_url.standard.infra.code_points import (
     without_tabs_and_newlines,
 )
 from py_url.standard.infra.copying import Record
+from py_url.standard.infra.error_table import ANOTHER_URL
 from py_url.standard.infra.positions import Positions
-from py_url.standard.infra.showing import hide_secrets
 from py_url.standard.infra.validation import Failure, ValidationError
 from py_url.standard.urls.parser import HasRecord, record_of, run_parser
 from py_url.standard.urls.record import (
@@ -58,10 +58,6 @@ class Change(Record):
     def __init__(self, start: int, end: int, old: str, new: str, name: str) -> None:
         self._fill((start, int), (end, int), (old, str), (new, str), (name, str))
 
-    def __repr__(self) -> str:
-        old, new = hide_secrets(self.old), hide_secrets(self.new)
-        return f"{type(self).__name__}({self.start!r}, {self.end!r}, {old!r}, {new!r}, {self.name!r})"
-
 
 class Fixed(Record):
     """What `fix` returns: the valid URL *string*, and the *changes* that lead to it, from left to right.
@@ -84,9 +80,6 @@ class Fixed(Record):
 
     def __str__(self) -> str:
         return self.string
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({hide_secrets(self.string)!r}, {self.changes!r})"
 
 
 # The module that users import them from, because pickles name it.
@@ -118,7 +111,7 @@ def fix(string: str | URLRecord | HasRecord, base: str | URLRecord | HasRecord |
         url, remedies = _parsed(text, base_record)
     except Failure:
         return None
-    fixed = _applied(text, remedies)
+    fixed = _applied(text, remedies, url)
     return fixed if _is_right(fixed.string, url, base_record) else None
 
 
@@ -138,10 +131,11 @@ def why_not_fixed(
         url, remedies = _parsed(text, base_record)
     except Failure:
         return fatal_error(text, base_record)
-    if _is_right(_applied(text, remedies).string, url, base_record):
+    if _is_right(_applied(text, remedies, url).string, url, base_record):
         return None
-    if remedies.obstacle is None:  # only with a base record that no parser made
-        return next(iter_validation_errors(text, base_record), None)
+    if remedies.obstacle is None:  # what comes of the base has an error, such as its credentials
+        error = next(iter_validation_errors(text, base_record), None)
+        return error and ValidationError(error.name, error.start, error.end, False, f"{error.message}{ANOTHER_URL}")
     start, end, name, message = remedies.obstacle
     return ValidationError(name, *Positions(text, trimmed=True)(start, end), False, message)
 
@@ -168,8 +162,11 @@ def _is_right(string: str, url: URLRecord, base: URLRecord | None) -> bool:
     return is_valid_url_string(string, base) and serialize(run_parser(string, base)) == serialize(url)
 
 
-def _applied(string: str, remedies: Remedies) -> Fixed:
-    """Apply the remedies to *string*, and remove what the parser ignores."""
+def _applied(string: str, remedies: Remedies, url: URLRecord) -> Fixed:
+    """Apply the remedies to *string*, and remove what the parser ignores.
+
+    For an error without a remedy, the serialization of *url* replaces all of it.
+    """
     changes: list[Change] = []
 
     def pieces() -> Iterator[str]:
@@ -183,7 +180,11 @@ def _applied(string: str, remedies: Remedies) -> Fixed:
                 place = end
         yield string[place:]
 
-    return Fixed(joined(pieces()), tuple(changes))
+    fixed = joined(pieces())
+    if remedies.unknown is None:
+        return Fixed(fixed, tuple(changes))
+    whole = serialize(url)
+    return Fixed(whole, (Change(0, len(string), string, whole, remedies.unknown),))
 
 
 def _ignored(string: str) -> Iterator[Remedy]:

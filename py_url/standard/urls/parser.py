@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from py_url.standard.infra.code_points import (
     C0_CONTROL_OR_SPACE,
-    Late,
     plain_str,
     scalar_value_string,
     without_tabs_and_newlines,
 )
 from py_url.standard.infra.encodings import get_an_output_encoding
+from py_url.standard.infra.late import Late
 from py_url.standard.infra.validation import Failure, InvalidURL, StateOverrideFailure
 from py_url.standard.urls.record import URLRecord, clone, expect_record
 

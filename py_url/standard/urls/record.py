@@ -9,7 +9,8 @@ import re
 
 from py_url.standard.hosts.host import serialize_host
 from py_url.standard.hosts.representation import Host, kind_of
-from py_url.standard.infra.code_points import Late, scalar_value_string
+from py_url.standard.infra.code_points import scalar_value_string
+from py_url.standard.infra.late import Late
 from py_url.standard.infra.percent_encoding import USERINFO_PERCENT_ENCODE_SET
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 

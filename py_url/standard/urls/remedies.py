@@ -15,15 +15,10 @@ from py_url.standard.hosts.host import run_host_parser, serialize_host
 from py_url.standard.hosts.ipv4 import IPv4Address, serialize_ipv4
 from py_url.standard.hosts.ipv6 import IPv6Address
 from py_url.standard.hosts.writing import is_valid_domain, is_valid_ipv4_address_string
-from py_url.standard.infra.error_table import VALIDATION_ERRORS
+from py_url.standard.infra.error_table import ANOTHER_URL, VALIDATION_ERRORS
 from py_url.standard.infra.percent_encoding import (
-    C0_CONTROL_PERCENT_ENCODE_SET,
     COMPONENT_PERCENT_ENCODE_SET,
-    FRAGMENT_PERCENT_ENCODE_SET,
-    PATH_PERCENT_ENCODE_SET,
     PERCENT_ENCODED_UTF_8,
-    QUERY_PERCENT_ENCODE_SET,
-    PercentEncodeSet,
     percent_decode,
     utf8_percent_encode,
 )
@@ -42,7 +37,7 @@ from py_url.standard.urls.runs import PATH, SLASHES, end_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from typing import TypeAlias
 
     from py_url.standard.hosts.representation import Host
@@ -55,74 +50,66 @@ if TYPE_CHECKING:
 UNIT = "invalid-URL-unit"
 _PERCENT_ENCODED_UTF_8 = re.compile(PERCENT_ENCODED_UTF_8)
 _LEADING_ZEROS_OF_A_PIECE = re.compile("(?<![0-9A-Fa-f.])0+(?=[0-9A-Fa-f])")
+_OF_DRIVE_LETTERS = ("file-invalid-Windows-drive-letter", "file-invalid-Windows-drive-letter-host")
 _MISSING_SOLIDUS = "special-scheme-missing-following-solidus"
 
 
 class Remedies(Reporter):
     """Takes the reports of a parse, and answers each with a remedy. All places are in the parser's input.
 
-    ``encode_set`` is the percent-encode set of the state that reports. ``read_as`` has the characters that the parser
-    itself writes otherwise. ``removed`` says of each segment of the path whether a dot segment removes it, and
-    ``segments`` has the places where each starts and where the path ends. ``obstacle`` is the first error whose remedy
-    makes it another URL, or None.
+    ``read_as`` has the characters that the parser itself writes otherwise. ``removed`` says of each segment of the path
+    whether a dot segment removes it, and ``segments`` has the places where each starts and where the path ends.
+    ``obstacle`` is the first error whose remedy makes it another URL, or None. ``unknown`` is an error for which there
+    is no remedy here, or None.
     """
 
-    __slots__ = ("_input", "_later", "_remedies", "encode_set", "obstacle", "read_as", "removed", "segments")
+    __slots__ = ("_input", "_remedies", "obstacle", "read_as", "removed", "segments", "unknown")
 
     def __init__(self, places: Positions, input: str) -> None:
         super().__init__(places)
         self._input = input
         self._remedies: list[Remedy] = []
-        self._later: list[tuple[Iterable[Reported], PercentEncodeSet]] = []
-        self.encode_set = PATH_PERCENT_ENCODE_SET
         self.read_as: dict[int, str] = {}
         self.removed = bytearray()
         self.segments = array("L")
         self.obstacle: tuple[int, int, str, str] | None = None
-
-    def __call__(self, name: str, start: int, end: int, message: str | None = None) -> None:
-        self.later([(name, start, end, message)])
-
-    def later(self, reports: Iterable[Reported]) -> None:
-        """Take the validation errors that *reports* yields."""
-        self._later.append((reports, self.encode_set))
+        self.unknown: str | None = None
 
     def remedy(self, name: str, start: int, end: int, new: str) -> None:
         """Add a remedy that is not the answer to a single report."""
         self._remedies.append((start, end, new, name))
 
     def cannot(self, name: str, start: int, end: int, message: str) -> None:
-        """Note that the remedy of an error, which *message* ends with, makes it another URL."""
+        """Note an error whose remedy makes it another URL, as *message* says."""
         if self.obstacle is None or start < self.obstacle[0]:
-            self.obstacle = start, end, name, f"{message}, which makes it another URL"
+            self.obstacle = start, end, name, message
 
     def in_original(self) -> Iterator[Remedy]:
         """Yield all remedies, with their places in the original string. Can be called once."""
         for start, end, new, name in self._remedies:
             yield *self._places(start, end), new, name
-        for reports, encode_set in self._later:
+        for reports in self._reports:
             for name, start, end, message in reports:
-                new = self._answer(name, start, end, message, encode_set)
+                new = self._answer(name, start, end, message or VALIDATION_ERRORS[name])
                 yield *self._places(start, end), new, name
 
-    def _answer(self, name: str, start: int, end: int, message: str | None, encode_set: PercentEncodeSet) -> str:
+    def _answer(self, name: str, start: int, end: int, message: str) -> str:
         """Return what to write instead of what an error is about."""
         old = self._input[start:end]
+        if start in self.read_as:
+            return self.read_as[start]
+        if message.endswith(ANOTHER_URL) and not self._is_removed(start):
+            self.cannot(name, start, end, message)
         if name == UNIT:
-            if start in self.read_as:
-                return self.read_as[start]
-            if old not in encode_set and not self._is_removed(start):
-                self.cannot(name, start, end, message or VALIDATION_ERRORS[name])
             return utf8_percent_encode(old, COMPONENT_PERCENT_ENCODE_SET)
         if name == "invalid-credentials":
-            # An "@" before the last one is a part of them.
-            if old not in ("@", ":@") or self._input.startswith("@", start - 1):
-                self.cannot(name, start, end, VALIDATION_ERRORS[name])
             return ""
         if name == "invalid-reverse-solidus":
             return "/"
-        # The two errors of drive letters. After "file:", the missing solidi come before the letter.
-        return f"{old[0]}:" if start and name == "file-invalid-Windows-drive-letter" else f"/{old[0]}:"
+        if name in _OF_DRIVE_LETTERS:  # after "file:", the missing solidi come before the letter
+            return f"{old[0]}:" if start and name == "file-invalid-Windows-drive-letter" else f"/{old[0]}:"
+        self.unknown = name
+        return old
 
     def _is_removed(self, place: int) -> bool:
         """Return whether *place* is in a segment of the path that a dot segment removes."""
@@ -176,14 +163,13 @@ class FixingStateMachine(ReportingStateMachine):
 
     def path_state(self) -> NextState | None:
         report, start = self.report, self.pointer
-        report.encode_set = PATH_PERCENT_ENCODE_SET
         step = super().path_state()
         if len(self.kept) < self.entered or self.drive is not None:
             end, solidi = end_of(PATH, self.input, start), re.compile(r"[/\\]" if self.special else "/")
             report.segments.append(start)
             report.segments.extend(found.end() for found in solidi.finditer(self.input, start, end))
             report.segments.append(end)  # what follows the path is no segment that is removed
-            report.removed = bytearray([1]) * self.entered
+            report.removed = bytearray(b"\x01" * self.entered)
             for number in self.kept:
                 report.removed[number] = 0
             if self.drive is not None:
@@ -206,17 +192,7 @@ class FixingStateMachine(ReportingStateMachine):
         # The input does not end with a space, so "?" or "#" follows this one.
         if self.input.endswith(" ", self.pointer, end):
             self.report.read_as[end - 1] = "%20"
-        self.report.encode_set = C0_CONTROL_PERCENT_ENCODE_SET
         return super().opaque_path_state()
-
-    def query_state(self) -> NextState | None:
-        # The set for special schemes has "'" as well, which may appear in a URL.
-        self.report.encode_set = QUERY_PERCENT_ENCODE_SET
-        return super().query_state()
-
-    def fragment_state(self) -> NextState | None:
-        self.report.encode_set = FRAGMENT_PERCENT_ENCODE_SET
-        return super().fragment_state()
 
     def _parse_host(self, start: int, end: int) -> Host:
         host = run_host_parser(self.input[start:end], not self.special)
@@ -224,7 +200,6 @@ class FixingStateMachine(ReportingStateMachine):
             for zeros in _LEADING_ZEROS_OF_A_PIECE.finditer(self.input, start, end):
                 self.report.remedy("IPv6-piece-leading-zero", *zeros.span(), "")
         elif not self.special:
-            self.report.encode_set = C0_CONTROL_PERCENT_ENCODE_SET
             self.report.later(self._not_url_units(NOT_URL_UNIT, start, end))
         else:
             self._fix_domain(start, self.input[start:end], host)

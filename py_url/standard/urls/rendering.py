@@ -8,14 +8,17 @@ https://url.spec.whatwg.org/#url-rendering
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from py_url.standard.hosts.host import serialize_host
 from py_url.standard.hosts.public_suffix import registrable_domain
 from py_url.standard.hosts.representation import Domain
 from py_url.standard.hosts.unicode_data import category
+from py_url.standard.infra.arguments import expect_strs
 from py_url.standard.infra.code_points import ascii_lowercase, plain_str
-from py_url.standard.infra.showing import hide_secrets, quoted
-from py_url.standard.infra.validation import Failure
+from py_url.standard.infra.copying import Record, restore
+from py_url.standard.infra.showing import hide_secrets, quoted, without_secrets
+from py_url.standard.infra.validation import Failure, InvalidURL
 from py_url.standard.urls.parser import HasRecord, record_of, run_parser
 from py_url.standard.urls.readable import CONFUSABLE, INVISIBLE, shown_after_authority, shown_host
 from py_url.standard.urls.record import URLRecord, includes_credentials, is_special, serialize
@@ -26,12 +29,11 @@ if TYPE_CHECKING:
     from py_url.standard.hosts.representation import Host
 
 _ELLIPSIS = "…"
-_CUT_OFF = re.compile(f"(?<=//)[^/?#]+(?={_ELLIPSIS}\\Z)")
 _PORT = re.compile(":[0-9]+")
 _LONGEST_WORDS = 60
 
 
-class Rendering:
+class Rendering(Record):
     """§4.8 A rendered URL.
 
     ``before``, ``domain`` and ``after`` are the three parts of its text. ``domain`` is the registrable domain of the
@@ -55,6 +57,7 @@ class Rendering:
 
     __slots__ = ("after", "before", "domain", "is_elided")
     __match_args__ = ("before", "domain", "after")
+    _fields = (*__match_args__, "is_elided")
 
     before: str
     domain: str
@@ -62,29 +65,11 @@ class Rendering:
     is_elided: bool
 
     def __init__(self, before: str, domain: str, after: str, *, is_elided: bool = False) -> None:
-        for part in (before, domain, after):
-            if not isinstance(part, str):
-                raise TypeError(f"each part of a rendering must be a str, not {type(part).__name__}")
-        for name, value in (("before", before), ("domain", domain), ("after", after)):
-            object.__setattr__(self, name, plain_str(value))
+        self._fill((before, str), (domain, str), (after, str))
         object.__setattr__(self, "is_elided", bool(is_elided))
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a rendering cannot be changed")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError("a rendering cannot be changed")
-
-    def __getstate__(self) -> dict[str, object]:
-        from py_url.standard.infra.copying import state_of
-
-        own = {"before": self.before, "domain": self.domain, "after": self.after, "is_elided": self.is_elided}
-        return state_of(self, Rendering, own)
-
     def __setstate__(self, state: object) -> None:
-        from py_url.standard.infra.copying import restore
-
-        restore(self, Rendering, state, ("before", "domain", "after", "is_elided"), Rendering._restore)
+        restore(self, Rendering, state, self.keys(), Rendering._restore)
 
     def _restore(self, before: str, domain: str, after: str, is_elided: bool) -> None:
         Rendering.__init__(self, before, domain, after, is_elided=is_elided)
@@ -110,9 +95,9 @@ class Rendering:
         'https://h/https://***@x/'
         """
         after = hide_secrets(self.after)
-        if self.is_elided:
-            # What is cut off after "//" may have been userinfo.
-            after = _CUT_OFF.sub("***", after)
+        if self.after.endswith(_ELLIPSIS):
+            # What is cut off may begin with "@".
+            after = hide_secrets(f"{self.after[:-1]}@").removesuffix("@") + _ELLIPSIS
         return Rendering(self.before, self.domain, after, is_elided=self.is_elided)
 
     def __repr__(self) -> str:
@@ -125,6 +110,25 @@ class Rendering:
 
     def __hash__(self) -> int:
         return hash(str(self))
+
+
+def redact(url: str | URLRecord | HasRecord, parameters: Iterable[str] = ()) -> str:
+    """Return *url*, serialized, for a log: with ``***`` in place of secrets.
+
+    These are userinfo, also that of URLs in it, and the values of *parameters*, of any case. A repr hides the same. A
+    str that does not parse is not serialized, and more of it may be hidden.
+
+    Raises:
+        TypeError: If an argument has another type.
+
+    >>> redact("https://user:pw@example.org/?token=secret&page=2", ["token"])
+    'https://***@example.org/?token=***&page=2'
+    """
+    names = expect_strs(parameters, "the parameters")
+    try:
+        return hide_secrets(serialize(record_of(url)), names)
+    except InvalidURL as error:
+        return without_secrets(error.input, names)
 
 
 def display(  # noqa: PLR0913 - each is an option of the standard's

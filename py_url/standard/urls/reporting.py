@@ -18,7 +18,12 @@ from py_url.standard.infra.code_points import (
     with_pairs_joined,
     without_tabs_and_newlines,
 )
-from py_url.standard.infra.error_table import not_a_url_unit
+from py_url.standard.infra.error_table import ANOTHER_URL, VALIDATION_ERRORS, named, not_a_url_unit
+from py_url.standard.infra.percent_encoding import (
+    C0_CONTROL_PERCENT_ENCODE_SET,
+    FRAGMENT_PERCENT_ENCODE_SET,
+    QUERY_PERCENT_ENCODE_SET,
+)
 from py_url.standard.infra.positions import Positions
 from py_url.standard.infra.reporter import Reporter, error_of_failure, ignore
 from py_url.standard.infra.url_units import LONE_SURROGATE, NOT_URL_UNIT
@@ -30,7 +35,7 @@ from py_url.standard.urls.states import StateMachine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Container, Iterator
 
     from py_url.standard.hosts.representation import Host
     from py_url.standard.infra.reporter import Reported
@@ -46,6 +51,12 @@ _FILE_ENDINGS = frozenset({"css", "gif", "htm", "html", "jpeg", "jpg", "js", "js
 _is_a_word = re.compile("(?!localhost)[a-z0-9_-]*", re.IGNORECASE | re.ASCII).fullmatch
 SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
 TABS_AND_NEWLINES = re.compile("[\t\n\r]+")
+_BEFORE_AUTHORITY = re.compile(r"(?:[^:/\\?#@]*:)?[/\\]*")
+_NEXT_HOST = re.compile("[,;](?![^/?#]*=)[^ /?#]")
+_NOT_IN_A_SCHEME = re.compile("[^A-Za-z0-9+.-]")
+# Elsewhere than at a forge, the path would begin in the user's folder.
+_SCP = re.compile(r"git@([\w.-]+):(?![0-9]+(?:/|$))/?([\w+~-][\w.+~-]*(?:/[\w+~-][\w.+~-]*)*/?)", re.ASCII)
+_NOT_TYPED_AS_A_HOST = re.compile("[,;\"'()<>{}“”«»\u2018\u2019]|:\\Z")
 
 
 def validation_errors(input: str, base: URLRecord | None = None, limit: int | None = None) -> list[ValidationError]:
@@ -120,27 +131,54 @@ def fatal_error(input: str, base: URLRecord | None = None) -> ValidationError:
 
 
 def with_suggestion(failure: Failure, input: str) -> Failure:
-    """Return *failure*; if *input* lacks only a scheme, with a message that says what to write."""
-    if failure.name != "missing-scheme-non-relative-URL" or failure.message is not None:
-        return failure
+    """Return *failure*; if *input* shows what is meant, with a message that says what to write."""
+    start = end_of(_BEFORE_AUTHORITY, input, 0)
+    end = end_of(SPECIAL_AUTHORITY, input, start)
+    if failure.name != "missing-scheme-non-relative-URL":
+        if failure.start <= end < input.find("@", end) and ":" in input[start:end]:
+            rule = (failure.message or VALIDATION_ERRORS[failure.name]).partition(";")[0]
+            failure.message = f"{rule}; if this is a password, write '%{ord(input[end]):X}' for '{input[end]}'"
+        elif _NEXT_HOST.match(input, failure.start):
+            failure.message = "a URL has only one host; let the driver's own parser read several"
+    elif failure.message is None:
+        wrong = _NOT_IN_A_SCHEME.search(input[:start].partition(":")[0] or input[:1])
+        if wrong and ("://" in input[1:start] or not wrong[0].isprintable()):
+            failure.start, failure.end = wrong.span()
+            remedy = "remove what surrounds it"
+            if not wrong[0].isprintable():
+                remedy = "remove this invisible character"
+            elif failure.start and wrong[0] != " ":
+                remedy = "write another, or let the driver's own parser read it"
+            failure.message = f"a scheme has only letters, digits, '+', '-' and '.', not {named(wrong[0])}; {remedy}"
+        elif url := _with_scheme(input):
+            failure.message = f"a URL without a scheme is relative and needs a base URL; write {url!r}"
+    return failure
+
+
+def _with_scheme(input: str) -> str | None:
+    """Return what *input* may be with a scheme, or in place of the notation of scp and Git."""
+    if scp := _SCP.fullmatch(input):
+        return f"ssh://git@{scp[1]}/{scp[2]}"
     slashes = end_of(SLASHES, input, 0)
     end = end_of(SPECIAL_AUTHORITY, input, slashes)
     authority = input[slashes:end]
-    if slashes not in (0, 2) or "@" in authority or len(authority) > _LONGEST_HOST:
-        return failure
+    if slashes not in (0, 2) or "@" in authority or len(authority) > _LONGEST_HOST or input.startswith("\\"):
+        return None
+    if _NOT_TYPED_AS_A_HOST.search(authority):
+        return None
     if slashes == 0 and _is_a_word(authority):
-        return failure  # without the time of a second parse
+        return None  # without the time of a second parse
     try:
         host = _shown_host(authority)
     except Failure:
-        return failure
+        return None
+    if host[0].isdigit() and host != authority.lower():
+        return None  # an IPv4 address that looks like a number
     labels = host.split(".")
     is_like_a_domain = "." in authority and "" not in labels and labels[-1] not in _FILE_ENDINGS
     if slashes or is_like_a_domain or host.startswith("[") or host == "localhost":
-        url = f"https://{host}{'/...' if end + 1 < len(input) else ''}"
-        message = f"a URL without a scheme is relative and needs a base URL; write {url!r}"
-        return Failure(failure.name, failure.start, failure.end, message)
-    return failure
+        return f"https://{host}{'/...' if end + 1 < len(input) else ''}"
+    return None
 
 
 def _shown_host(authority: str) -> str:
@@ -234,7 +272,9 @@ class ReportingStateMachine(StateMachine):
     def _credentials(self, start: int, end: int) -> Iterator[Reported]:
         while (at_sign := self.input.find("@", start, end)) >= 0:
             yield from self._not_url_units(LONE_SURROGATE, start, at_sign)
-            yield "invalid-credentials", start, at_sign + 1, None
+            # An "@" before the last one is a part of them.
+            empty = self.input[start:at_sign] in ("", ":") and not self.input.startswith("@", start - 1)
+            yield "invalid-credentials", start, at_sign + 1, "nothing precedes this '@'; remove it" if empty else None
             start = at_sign + 1
 
     # https://url.spec.whatwg.org/#file-state
@@ -288,22 +328,22 @@ class ReportingStateMachine(StateMachine):
             elif found[0] == "|" and found.start() == drive_end:
                 yield "invalid-URL-unit", *found.span(), "'|' after a drive letter is read as ':'; write ':'"
             else:
-                yield unit_error(found)
+                yield unit_error(found, self.path_percent_encode_set)
 
     # https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state
     def opaque_path_state(self) -> NextState | None:
-        self._report_not_url_units(end_of(PATH, self.input, self.pointer))
+        self._report_not_url_units(end_of(PATH, self.input, self.pointer), C0_CONTROL_PERCENT_ENCODE_SET)
         return super().opaque_path_state()
 
     # https://url.spec.whatwg.org/#query-state
     def query_state(self) -> NextState | None:
         end = self.input.find("#", self.pointer)
-        self._report_not_url_units(end if end >= 0 else len(self.input))
+        self._report_not_url_units(end if end >= 0 else len(self.input), QUERY_PERCENT_ENCODE_SET)
         return super().query_state()
 
     # https://url.spec.whatwg.org/#fragment-state
     def fragment_state(self) -> NextState | None:
-        self._report_not_url_units(len(self.input))
+        self._report_not_url_units(len(self.input), FRAGMENT_PERCENT_ENCODE_SET)
         return super().fragment_state()
 
     def _report_missing_solidi(self, message: str | None) -> None:
@@ -321,11 +361,13 @@ class ReportingStateMachine(StateMachine):
         if self.special and self.input.startswith("\\", at):
             self.report("invalid-reverse-solidus", at, at + 1)
 
-    def _report_not_url_units(self, end: int) -> None:
-        self.report.later(self._not_url_units(NOT_URL_UNIT, self.pointer, end))
+    def _report_not_url_units(self, end: int, encode_set: Container[str]) -> None:
+        self.report.later(self._not_url_units(NOT_URL_UNIT, self.pointer, end, encode_set))
 
-    def _not_url_units(self, pattern: re.Pattern[str], start: int, end: int) -> Iterator[Reported]:
-        return map(unit_error, pattern.finditer(self.with_surrogates, start, end))
+    def _not_url_units(
+        self, pattern: re.Pattern[str], start: int, end: int, encode_set: Container[str] = C0_CONTROL_PERCENT_ENCODE_SET
+    ) -> Iterator[Reported]:
+        return (unit_error(found, encode_set) for found in pattern.finditer(self.with_surrogates, start, end))
 
     def _host_report(self, start: int) -> Report:
         return moved(self.report, start)
@@ -336,6 +378,7 @@ class ReportingStateMachine(StateMachine):
         return host
 
 
-def unit_error(found: re.Match[str]) -> Reported:
-    """Return the invalid-URL-unit that was found."""
-    return "invalid-URL-unit", *found.span(), not_a_url_unit(found[0])
+def unit_error(found: re.Match[str], encode_set: Container[str]) -> Reported:
+    """Return the invalid-URL-unit that was found, where the parser percent-encodes *encode_set*."""
+    another = "" if found[0] in encode_set else ANOTHER_URL
+    return "invalid-URL-unit", *found.span(), not_a_url_unit(found[0]) + another

@@ -111,3 +111,9 @@ function addTo(box, place) {
 }
 
 boxes.forEach(addTo);
+
+/** A table that scrolls is reached by keys, too. */
+const tables = new ResizeObserver((seen) => seen.forEach(({ target }) => {
+  target.tabIndex = target.scrollWidth > target.clientWidth ? 0 : -1;
+}));
+document.querySelectorAll("main table").forEach((table) => tables.observe(table));

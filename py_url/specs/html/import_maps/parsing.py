@@ -106,7 +106,7 @@ def parse_import_map(text: str, base_url: str | URLRecord | HasRecord) -> Import
     """
     text = expect_str(text, "the import map")
     base = record_of(base_url, "base URL")
-    if _is_deep(text):
+    if is_deep(text):
         raise InvalidImportMapError(f"the import map is nested more than {_MOST_LEVELS} levels deep")
     try:
         parsed = json.loads(
@@ -132,9 +132,9 @@ def parse_import_map(text: str, base_url: str | URLRecord | HasRecord) -> Import
     return result
 
 
-def _is_deep(text: str) -> bool:
-    """Whether brackets are nested so deeply that the recursion of the JSON parser could crash the interpreter in
-    Pyodide.
+def is_deep(text: str) -> bool:
+    """Return whether the brackets of a JSON text are nested so deeply that the recursion of the JSON parser could crash
+    the interpreter in Pyodide.
     """
     depth, in_string = 0, False
     for token in _BRACKETS_AND_QUOTES.finditer(text):

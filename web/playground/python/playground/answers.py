@@ -147,8 +147,11 @@ def base_of(base: str) -> URL | None:
 
 
 def error_of(error: ValidationError) -> Answer:
-    """Return a validation error as an object."""
-    return {**error_data(error)}
+    """Return a validation error as an object. What to write for a URL without a scheme, `looks.seen` says, in full."""
+    told: Answer = {**error_data(error)}
+    if error.name == "missing-scheme-non-relative-URL":
+        told["message"] = error.message.partition("; write 'http")[0]
+    return told
 
 
 def _remedy(url: str, base: URL | None) -> Answer:

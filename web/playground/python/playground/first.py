@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PARSERS = ("whatwg", "rfc3986", "urllib.parse")
 """The parsers that are always there. The page adds packages, and this browser's own."""
-_NAMES = {"whatwg": "py_url", "rfc3986": "strict RFC 3986", "rfc3986-package": "the rfc3986 package"}
+_NAMES = {"whatwg": "py_url", "rfc3986": "strict RFC 3986", "rfc3986-package": "rfc3986"}
 # Who is named first, because most programs use it.
 _WELL_KNOWN = ("urllib.parse", "requests", "httpx", "yarl", "w3lib", "rfc3986-package", "rfc3986")
 _OF_HREF = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
@@ -64,7 +64,7 @@ def others(url: str, base: str, packages: Collection[str], browser: str = "", na
     if curl is None or curl == hosts.get("whatwg"):
         return {**told, "parsers": len(hosts) + len(refusing)}
     reason: Any = told["reason"]
-    more: list[Piece] = [" curl goes to ", host_piece(curl), " (", ["measured", f"as measured with {CURL}"], ")."]
+    more: list[Piece] = [" curl goes to ", host_piece(curl), " (", ["measured", f"measured with {CURL}"], ")."]
     return {**told, "reason": [*reason, *more], "parsers": len(hosts) + len(refusing)}
 
 
@@ -105,21 +105,17 @@ def _compared(hosts: dict[str, str], refusing: list[str], spelled: dict[str, str
         return said("bad", "They differ", ["The URL Standard rejects it, but ", *seen, "."], rejecting)
     if len(distinct) == 1:
         return _agreeing(hosts, refusing, distinct[0], spelled)
-    differing: list[Piece] = []
-    for host in distinct:
-        # Who sees what browsers see is not what matters.
-        if host != hosts["whatwg"]:
-            who = [name for name in hosts if hosts[name] == host]
-            differing += [f"{_capital(_names(who))} {'see' if len(who) > 1 else 'sees'} ", _host_or_none(host), ". "]
+    groups: list[Piece] = []
+    for host in distinct[:4]:
+        who = [name for name in hosts if hosts[name] == host]
+        groups += [host_piece(host) if host else "No host", f": {', '.join(_ordered(who))}. "]
     named = [host for host in distinct if host]
     seeing = sum(map(bool, hosts.values()))
     count = f"{len(hosts)} of {total}" if refusing else f"{total}"
-    hosts_seen = (
-        f"{count} parsers see {len(named)} different hosts{'' if len(named) == len(distinct) else ', or none'}: "
-    )
+    hosts_seen = f"{count} parsers see {len(named)} hosts{'' if len(named) == len(distinct) else ', or none'}."
     if len(named) == 1:
-        hosts_seen = f"{seeing} of {total} parsers {'see' if seeing > 1 else 'sees'} a host: "
-    return said("bad", "They differ", [hosts_seen, *_hosts(named), "."], [*differing, *rejecting])
+        hosts_seen = f"{seeing} of {total} parsers {'see' if seeing > 1 else 'sees'} a host."
+    return said("bad", "They differ", [hosts_seen], [*groups, *rejecting])
 
 
 def _agreeing(hosts: dict[str, str], refusing: list[str], host: str, spelled: dict[str, str]) -> Said:
@@ -134,7 +130,7 @@ def _agreeing(hosts: dict[str, str], refusing: list[str], host: str, spelled: di
         form = host_piece(forms[0]) if len(forms) == 1 else f"in {len(forms)} other ways"
         reason += [f"{_capital(who)} {verb} it ", form, ": a check that compares text can miss it."]
     if not refusing:
-        return said("good", "They agree", [f"All {len(hosts)} parsers see {same}", host_piece(host), "."], reason)
+        return said("neutral", "They agree", [f"All {len(hosts)} parsers see {same}", host_piece(host), "."], reason)
     agreeing, rejecting = len(hosts), len(refusing)
     word = f"{agreeing} agree{'s' * (agreeing == 1)}; {rejecting} reject{'s' * (rejecting == 1)} it"
     seeing = f"Only {_names([*hosts])} sees a host, " if agreeing == 1 else f"The {agreeing} see {same}"
@@ -158,8 +154,12 @@ def _host_or_none(host: str) -> Piece:
 
 def _names(parsers: list[str]) -> str:
     """The names of parsers in a row, those first that most programs use."""
+    return in_a_row(_ordered(parsers))
+
+
+def _ordered(parsers: list[str]) -> list[str]:
     rank = {name: number for number, name in enumerate(_WELL_KNOWN)}
-    return in_a_row([_NAMES.get(name, name) for name in sorted(parsers, key=lambda name: rank.get(name, len(rank)))])
+    return [_NAMES.get(name, name) for name in sorted(parsers, key=lambda name: rank.get(name, len(rank)))]
 
 
 _REFUSALS = {
@@ -178,7 +178,7 @@ _REFUSALS = {
 
 def _capital(names: str) -> str:
     """Names at the start of a sentence: those of packages keep their small letters."""
-    return f"{names[:1].upper()}{names[1:]}" if names.startswith(("strict ", "the ")) else names
+    return f"{names[:1].upper()}{names[1:]}" if names.startswith("strict ") else names
 
 
 def fetching(url: str, base: str = "") -> Said:
@@ -191,10 +191,10 @@ def fetching(url: str, base: str = "") -> Said:
     except InvalidURL:
         return said("bad", "Refused", ["It does not parse, so there is nothing to fetch."])
     if verdict.allowed:
-        note = "It would also check each address of the host before it connects."
+        note = "It would also check each address of the host before it connects, but not who is behind it."
         if base:
             note = f"It was asked about the URL that the reference leads to, not about the reference. {note}"
-        return said("good", "Allowed", ["py-url's guard would let a server fetch this."], [note])
+        return said("neutral", "Allowed", ["py-url's guard would let a server fetch this."], [note])
     if verdict.reasons[0].name == "invalid-url":
         return said("bad", "Refused", ["It does not parse, so there is nothing to fetch."])
     first, *more = dict.fromkeys(_REFUSALS.get(one.name) or _what_is_wrong(one.message) for one in verdict.reasons)

@@ -17,27 +17,36 @@ from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from playground import Json
     from playground.pieces import Piece, Said
     from py_url.standard import Host, URLRecord
 
 _NAME = r"[^\s/\\?#@:.]{1,63}"
 _LIKE_A_HOST = re.compile(rf"(?:{_NAME}\.)+[^\W\d_]{{2,24}}|(?:[0-9]{{1,3}}\.){{3}}[0-9]{{1,3}}")
-# Behind what ends a host for a browser, and not for everybody: "\" always, and "?" or "#" without a "/" before it.
-_BEHIND_AN_END = re.compile(rf"([\\?#])(?:[^/\\?#]*@|\.)({_LIKE_A_HOST.pattern})(?=[/\\?#:]|\Z)")
+# Behind what ends a host for a browser, and not for everybody. With a "=", it is a query, as in "?email=a@b.example".
+_BEHIND_AN_END = re.compile(rf"([\\?#])(?:[^/\\?#=]*@|\.)({_LIKE_A_HOST.pattern})(?=[/\\?#:]|\Z)")
 _ENDS = {
     "\\": "a browser reads \\ as /",
     "?": "a ? ends the host",
     "#": "a # ends the host",
 }
-# A name like example.com at the start of a longer one.
-_INSIDE = re.compile(r"((?:[^.]+\.)+(?:com|org|net|gov|edu))\.[^.]+\.[^.]+", re.IGNORECASE)
+# A name like example.com at the start of a longer one; "www.net" is no name, and a province may have its gov.bc.ca.
+_INSIDE = re.compile(
+    r"((?:[^.]+\.)*?(?!www\d*\.)[^.]+\."
+    r"(?:com(?=(?:\.[^.]+){3})|(?:com|org|net|(?:gov|edu)(?!\.[a-z]{2}\.[a-z]{2}\Z))(?=\.[^.]+\.[^.]+\Z)))\..+",
+    re.IGNORECASE,
+)
+# The page in which a link without a scheme may be.
+_PAGE = "https://site.example/"
 # Controls that turn the direction of text.
 _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 # What U+202E shows in reverse, to the end or to the next control. Brackets would be mirrored, so they are left out.
 _REVERSED = re.compile("\u202e([A-Za-z0-9._~%-]{1,40})(?:\u202c|\\Z)")
 # What the standard reads as the dot of a domain.
 _DOTS = re.compile("[.\u3002\uff0e\uff61]")
+_HOST_AND_PORT = re.compile(r"\s*[\w.-]+:[0-9]{1,5}(?:[/?#\s]|\Z)")
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
 # Letters that look like Latin ones in most fonts: those of rule 10 in `py_url.standard.hosts.spoofing`, and a few more.
 _LATIN = {
@@ -59,13 +68,17 @@ _WITHOUT_HOST = {
 def seen(url: str, base: str = "") -> Said:
     """Say which host a person sees in *url*, relative to *base*, and where it goes. Raises InvalidURL for the base.
 
-    If there is a host, the result also has ``odd``: where *url* has letters that look like others.
+    If there is a host, the result also has ``odd``: where *url* has letters that look like others. If *url* has no
+    scheme, it may have ``repair``: the URL that was meant.
     """
     base_url = base_of(base)
     try:
         record = URL(url, base_url).to_record()
-    except InvalidURL:
-        return _goes_nowhere(url)
+    except InvalidURL as error:
+        is_relative = error.errors[-1].name == "missing-scheme-non-relative-URL"
+        return _without_scheme(url, "") if is_relative and base_url is None and url.strip() else _goes_nowhere(url)
+    if _HOST_AND_PORT.match(url) and isinstance(record.path, str):
+        return _without_scheme(url, record.scheme)
     written = {name: "".join(url[a:b] for part, a, b in parts(url, base_url) if part == name) for name in _PARTS}
     if record.scheme == "javascript":
         return _script(url, written["path"])
@@ -89,6 +102,62 @@ def _goes_nowhere(url: str) -> Said:
         ["It looks like ", host_piece(found[1]), ", but does not parse."],
         ["No browser opens it."],
     )
+
+
+def _without_scheme(url: str, scheme: str) -> Said:
+    """Say where an input leads that has no scheme, or a host that is read as the *scheme*: it depends on the place."""
+    # Few inputs need it, so nobody else waits for it.
+    from py_url.specs.schemes.user_input import from_user_input
+
+    try:
+        typed = from_user_input(url).url
+    except ValueError:
+        typed = None
+    if scheme and (typed is None or typed.protocol == f"{scheme}:"):
+        return _without_host(URL(url).to_record())
+    sentence: list[Piece] = ["It has no scheme, so on its own it is no URL. "]
+    if scheme:
+        sentence = ["The URL Standard takes ", code_piece(f"{scheme}:"), " for its scheme. "]
+    led = URL.parse(url, _PAGE)
+    leaves = led is not None and led.hostname != "" and led.origin != URL(_PAGE).origin
+    places = [*_in_an_address_bar(typed), f"A link in a page at {_PAGE} ", *_in_a_page(led, leaves=leaves)]
+    if typed is None:
+        return said("none", "It depends", sentence, places)
+    # As it was written, so that it still looks the same.
+    repair = f"{typed.protocol}//{url.removeprefix('//')}"
+    if URL.parse(repair) != typed:
+        repair = str(typed)
+    shown = seen(repair)
+    odd: Any = shown.get("odd", [])
+    shift = len(repair) - len(url) if repair.endswith(url) else len(repair)
+    more: Said = {"repair": repair, "odd": [[start - shift, end - shift] for start, end in odd if start >= shift]}
+    if shown["tone"] in ("warn", "bad"):
+        warning: Any = shown
+        reason = [*warning["reason"], *([] if str(warning["reason"][-1]).endswith(" ") else [" "]), *sentence, *places]
+        return {**said(warning["tone"], warning["word"], warning["sentence"], reason), **more}
+    tone, word = ("warn", "Look twice") if leaves else ("none", "It depends")
+    return {**said(tone, word, sentence, places), **more}
+
+
+def _in_an_address_bar(typed: URL | None) -> list[Piece]:
+    """Say where an address bar goes, if it makes the URL *typed* of its input."""
+    if typed is None:
+        return ["An address bar most likely searches for it. "]
+    if typed.protocol not in ("http:", "https:"):
+        return ["An address bar makes ", code_piece(str(typed)), " of it. "]
+    is_word = not re.search(r"[.:]|\Alocalhost\Z", typed.hostname)
+    return [f"An address bar {'searches for it, or ' if is_word else ''}goes to ", host_piece(typed.hostname), ". "]
+
+
+def _in_a_page(led: URL | None, *, leaves: bool) -> list[Piece]:
+    """Say where a link of a page leads, to the URL *led*, which perhaps *leaves* the site of the page."""
+    if led is None:
+        return ["goes nowhere."]
+    if leaves:
+        return ["leaves it for ", host_piece(led.hostname), "."]
+    if led.hostname == "":
+        return ["needs a program that opens ", code_piece(led.protocol), " URLs."]
+    return ["stays at ", host_piece(led.hostname), "."]
 
 
 def _script(url: str, path: str) -> Said:
@@ -136,7 +205,8 @@ def _with_host(url: str, record: URLRecord, written: dict[str, str], base: URL |
     if (user := _host_in(written["username"], actual)) is not None:
         why += ["; " if why else "", username_piece(user), " is only a username"]
         apparent = apparent or user
-    if not apparent and (behind := _BEHIND_AN_END.search(url[url.find("//") + 2 :])) is not None:
+    end_of_host = max((end for name, _, end in parts(url, base) if name in ("host", "port")), default=len(url))
+    if not apparent and (behind := _BEHIND_AN_END.match(url, end_of_host)) is not None:
         end, name = behind[1], behind[2]
         if name != actual:
             apparent, why = name, [_ENDS[end]]
@@ -162,7 +232,7 @@ def _with_host(url: str, record: URLRecord, written: dict[str, str], base: URL |
 
 
 def _plain(record: URLRecord, actual: str, shown: str, unseen: list[Piece]) -> Said:
-    """Say that a URL goes to the host that it shows, and what else a person should see."""
+    """Say where a URL goes that shows it, and what else a person should see. Nobody knows whether that is right."""
     if unseen:
         return said(
             "warn", "Look twice", ["It goes to ", host_piece(actual), ", but some of it cannot be seen."], unseen
@@ -170,10 +240,13 @@ def _plain(record: URLRecord, actual: str, shown: str, unseen: list[Piece]) -> S
     if record.username or record.password:
         return _carrying(actual, bool(record.username), bool(record.password))
     in_ascii: list[Piece] = (
-        [] if actual.isascii() and shown.isascii() else ["In ASCII, its name is ", host_piece(actual), "."]
+        [] if actual.isascii() and shown.isascii() else ["In ASCII, its name is ", host_piece(actual), ". "]
     )
     name = shown.lower() if in_ascii else actual
-    return said("good", "As it looks", ["It shows ", host_piece(name), ", and goes there."], in_ascii)
+    unknown = "Read it letter by letter: nothing here knows whom you mean, or whether it sends you on."
+    if isinstance(record.host, IPv4Address | IPv6Address):
+        unknown = "Nothing here knows whose address this is."
+    return said("neutral", "Goes to", [host_piece(name), "."], [*in_ascii, unknown])
 
 
 def _carrying(actual: str, username: bool, password: bool) -> Said:

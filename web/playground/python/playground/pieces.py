@@ -2,8 +2,8 @@
 
 Each answer is an object for JSON, which the page, the frame and a page of an author's show alike:
 
-- ``tone``: ``good``, ``warn``, ``bad``, ``neutral`` or ``none`` (there is nothing to
-  judge), which decides the colour and the sign;
+- ``tone``: ``warn``, ``bad``, ``neutral`` or ``none`` (there is nothing to judge), which decides the colour and the
+  sign. There is no praise: what is right in one respect can mislead in another;
 - ``word``: the answer in one to five words, so that nobody has to see the colour, perhaps with what leads on to the
   sentence;
 - ``sentence`` and ``reason``: lists of pieces. A piece is a text, or a list of its kind and its text. The kinds are

@@ -1,0 +1,1 @@
+"""py_url for MicroPython, the small Python of PyScript: its modules are transformed, and shims are added."""

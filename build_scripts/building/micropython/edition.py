@@ -1,0 +1,135 @@
+"""Pack py_url for MicroPython: the modules that a page needs for URLs, transformed, and the shims, in one archive."""
+
+from __future__ import annotations
+
+import ast
+import gzip
+import io
+import tarfile
+from pathlib import Path
+
+from setup.project import ROOT
+
+from building import comments
+from building.micropython import transformation
+from py_url.fast import automaton
+
+_PACKAGE = ROOT / "py_url"
+SHIMS = Path(__file__).with_name("shims")
+HELP = ROOT / "web" / "lib" / "micropython_help.js"
+SOURCES = (_PACKAGE, SHIMS, HELP, *(Path(file) for file in (__file__, transformation.__file__, comments.__file__)))
+"""What the archive is made of."""
+ARCHIVE = "py_url.tar.gz"
+
+ROOTS = (
+    "py_url",
+    "py_url.api.frozen",
+    "py_url.api.many",
+    "py_url.programs.bridge",
+    "py_url.standard.pins",
+    "py_url.standard.urls.fixing",
+    "py_url.standard.urls.relative",
+)
+"""The modules that the archive has, with all that they import."""
+_LEFT_OUT = frozenset({"py_url.standard.infra.legacy_encoders", "py_url.standard.infra.pydantic_schemas"})
+"""Modules that only a function imports which needs what MicroPython has not."""
+
+_TABLES = "py_url.fast.automaton"
+# Making them takes MicroPython half of its start.
+_MADE = """\
+def table():
+    return {table!r}
+def replacements():
+    return {replacements!r}
+"""
+
+# A line for each module that others name and the archive does not have, so that its import says so.
+_ABSENT = """\
+raise ImportError({message!r})
+"""
+_MESSAGE = (
+    "{name} is not part of py_url for MicroPython, which has URL, URLSearchParams, FrozenURL, validate and fix; "
+    "use Pyodide for it, as PyScript's <script type='py'> does"
+)
+PUBLIC_ABSENT = (
+    *(
+        f"py_url.{name}"
+        for name in ("canonical", "columns", "compat", "editions", "explain", "guard", "pattern", "specs")
+    ),
+    *(f"py_url.standard.urls.{name}" for name in ("rendering", "same_site", "sites", "trustworthy")),
+)
+
+
+def module_file(name: str) -> Path | None:
+    """Return the file of a module of py_url, or None if there is no such module."""
+    path = ROOT.joinpath(*name.split("."))
+    for file in (path / "__init__.py", path.with_suffix(".py")):
+        if file.is_file():
+            return file
+    return None
+
+
+def modules() -> dict[str, str]:
+    """Return the transformed modules by their names. Raises transformation.Refused."""
+    made: dict[str, str] = {}
+    waiting = [*ROOTS]
+    while waiting:
+        name = waiting.pop()
+        file = module_file(name)
+        if file is None or name in made or name in _LEFT_OUT:
+            continue
+        source = _made() if name == _TABLES else file.read_text("utf-8")
+        made[name] = transformation.transform(source, file.relative_to(ROOT).as_posix())
+        waiting += _imported(name, made[name])
+    return made
+
+
+def _made() -> str:
+    """The module of the tables that JavaScript gets, with the tables in the place of what makes them."""
+    return _MADE.format(table=automaton.table(), replacements=automaton.replacements())
+
+
+def _imported(name: str, source: str) -> list[str]:
+    """The modules of py_url that a transformed module may import, and the packages that it is in."""
+    names = [name.rpartition(".")[0]]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("py_url"):
+            names.append(node.module or "")
+            names += [f"{node.module}.{alias.name}" for alias in node.names]
+    return names
+
+
+def files() -> dict[str, bytes]:
+    """Return the files of the archive by their paths. Raises transformation.Refused."""
+    sources = {_path(name): source for name, source in modules().items()}
+    for name in (*PUBLIC_ABSENT, *_LEFT_OUT):
+        if (path := _path(name)) not in sources:
+            sources[path] = _ABSENT.format(message=_MESSAGE.format(name=name))
+    for shim in sorted(SHIMS.glob("*.py")):
+        sources[f"py_url/_micropython/{shim.name}"] = transformation.transform_shim(shim.read_text("utf-8"), shim.name)
+    sources["py_url/_micropython/__init__.py"] = ""
+    sources["py_url/_micropython/source.py"] = f"SOURCE = {_help()!r}\n"
+    return {path: source.encode() for path, source in sorted(sources.items())}
+
+
+def _path(name: str) -> str:
+    file = module_file(name)
+    assert file is not None, name
+    return file.relative_to(ROOT).as_posix()
+
+
+def _help() -> str:
+    """What JavaScript does for py_url, as the body of a function that returns it."""
+    lines = comments.without_comments(HELP.read_text("utf-8")).replace("export function", "function").split("\n")
+    return "\n".join([line.strip() for line in lines if line.strip()]) + "\nreturn makeHelp();"
+
+
+def pack(folder: Path) -> None:
+    """Write the archive to *folder*: the same bytes for the same sources. Raises transformation.Refused."""
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for path, content in files().items():
+            entry = tarfile.TarInfo(path)
+            entry.size = len(content)
+            archive.addfile(entry, io.BytesIO(content))
+    (folder / ARCHIVE).write_bytes(gzip.compress(packed.getvalue(), 9, mtime=0))

@@ -1,0 +1,207 @@
+"""What py_url takes from the standard library and MicroPython lacks."""
+
+from __future__ import annotations
+
+import sys
+
+from py_url._micropython import javascript
+from py_url._micropython.runtime import Keys, List
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+# collections.abc: kinds that `runtime.is_instance` asks.
+
+
+class _Kind:
+    def __init__(self, includes: Any) -> None:
+        self.includes = includes
+
+
+def _is_iterable(value: Any) -> bool:
+    if javascript.is_proxy(value):
+        return javascript.is_iterable(value)
+    if hasattr(value, "__iter__"):
+        return value.__iter__ is not None
+    try:
+        # The types of MicroPython itself have no method of that name.
+        iter(value)
+    except TypeError:
+        return False
+    return (
+        isinstance(value, (str, bytes, bytearray, tuple, list))
+        or not hasattr(value, "__getitem__")
+        or isinstance(value, dict)
+    )
+
+
+Iterable = Collection = _Kind(_is_iterable)
+Mapping = _Kind(lambda value: isinstance(value, dict))
+Set = _Kind(lambda value: isinstance(value, (set, frozenset, Keys)))
+Iterator = _Kind(lambda value: hasattr(value, "__next__"))
+Callable = _Kind(callable)
+
+
+class Enum:
+    pass
+
+
+# types, copyreg, inspect: only copies and pickles ask for these.
+
+
+class FunctionType:
+    pass
+
+
+MemberDescriptorType = UnionType = FunctionType
+
+
+def __newobj__(cls: Any) -> Any:
+    raise NotImplementedError("MicroPython has no pickle")
+
+
+def signature(function: Any) -> Any:
+    raise ValueError("MicroPython does not know what a function takes")
+
+
+def copy(value: Any) -> Any:
+    """A copy of one of py_url's objects, which has the same attributes."""
+    made = List.__new__(type(value)) if isinstance(value, List) else object.__new__(type(value))
+    for name, attribute in value.__dict__.items():
+        object.__setattr__(made, name, list(attribute) if name == "_items" else attribute)
+    return made
+
+
+# functools
+
+
+def lru_cache(maxsize: Any = 128) -> Any:
+    """Like that of CPython, but when it is full, all of it is forgotten."""
+    if callable(maxsize):
+        return _cached(maxsize, 128)
+    return lambda function: _cached(function, maxsize)
+
+
+def cache(function: Any) -> Any:
+    return _cached(function, None)
+
+
+def _cached(function: Any, maxsize: int | None) -> Any:
+    known: dict[Any, Any] = {}
+
+    def cached(*arguments: Any) -> Any:
+        if arguments in known:
+            return known[arguments]
+        if maxsize is not None and len(known) >= maxsize:
+            known.clear()
+        known[arguments] = answer = function(*arguments)
+        return answer
+
+    return cached
+
+
+def wraps(_: Any) -> Any:
+    return lambda function: function
+
+
+# itertools, operator, bisect
+
+
+def accumulate(numbers: Any) -> Any:
+    total = None
+    for number in numbers:
+        total = number if total is None else total + number
+        yield total
+
+
+def chain(*iterables: Any) -> Any:
+    for iterable in iterables:
+        for item in iterable:
+            yield item
+
+
+def islice(iterable: Any, stop: int | None) -> Any:
+    rest = iter(iterable)
+    while stop is None or stop > 0:
+        stop = stop and stop - 1
+        try:
+            item = next(rest)
+        except StopIteration:
+            return
+        yield item
+
+
+def itemgetter(place: int) -> Any:
+    return lambda item: item[place]
+
+
+def index(value: Any) -> int:
+    return value if isinstance(value, int) else value.__index__()
+
+
+def bisect_left(items: Any, item: Any, lo: int = 0, hi: int | None = None) -> int:
+    hi = len(items) if hi is None else hi
+    while lo < hi:
+        middle = (lo + hi) // 2
+        if items[middle] < item:
+            lo = middle + 1
+        else:
+            hi = middle
+    return lo
+
+
+def bisect_right(items: Any, item: Any, lo: int = 0, hi: int | None = None) -> int:
+    hi = len(items) if hi is None else hi
+    while lo < hi:
+        middle = (lo + hi) // 2
+        if item < items[middle]:
+            hi = middle
+        else:
+            lo = middle + 1
+    return lo
+
+
+# Others
+
+
+def array(_: str, items: Any = ()) -> list[int]:
+    """A list: that of MicroPython cannot shrink."""
+    return list(items)
+
+
+def import_module(name: str) -> Any:
+    __import__(name)
+    return sys.modules[name]
+
+
+class RLock:
+    """MicroPython in a page has one thread."""
+
+    def __enter__(self) -> RLock:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        pass
+
+
+def ref(value: Any) -> Any:
+    """A reference that is not weak: MicroPython's collector finds cycles."""
+    return lambda: value
+
+
+def normalize(form: str, string: str) -> str:
+    if len(string) == len(string.encode()):
+        return string
+    return javascript.normalized(form, string)
+
+
+def category(char: str) -> str:
+    """Only whether it is a mark that takes no column."""
+    return "Mn" if javascript.is_mark(javascript.departing(char)) else "Cn"
+
+
+def east_asian_width(char: str) -> str:
+    """Wide, by the blocks of scripts and of emoji."""
+    return "W" if javascript.is_wide(javascript.departing(char)) else "N"

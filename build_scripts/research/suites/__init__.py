@@ -1,0 +1,1 @@
+"""Runs other JavaScript packages' own tests with the classes."""
