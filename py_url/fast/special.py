@@ -37,6 +37,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+# Here, because CPython would bind a method of an imported object in each call.
+_default_port_of, _encode_path = DEFAULT_PORTS.get, PATH_PERCENT_ENCODE_SET.encode_members
+encode_query, encode_fragment = SPECIAL_QUERY_PERCENT_ENCODE_SET.encode, FRAGMENT_PERCENT_ENCODE_SET.encode
+_encode_userinfo = USERINFO_PERCENT_ENCODE_SET.encode
 MAX_CACHED = 255
 """The longest string that is put in a cache."""
 begins_with_scheme = re.compile("([A-Za-z][A-Za-z0-9+.-]*+):").match
@@ -84,7 +88,7 @@ def href_of_absolute(url: str) -> str | None:
     rest, question_mark, query = rest.partition("?")
     scheme, colon, rest = rest.partition(":")
     scheme = scheme.lower()
-    default_port = DEFAULT_PORTS.get(scheme)
+    default_port = _default_port_of(scheme)
     if not colon:
         return FAILS
     if default_port is None:
@@ -111,11 +115,11 @@ def href_of_absolute(url: str) -> str | None:
     path = f"/{path}"
     if not is_encoded:
         if PATH_PERCENT_ENCODE_SET.is_encoded(path) is None:
-            path = PATH_PERCENT_ENCODE_SET.encode_members(path)
+            path = _encode_path(path)
         if query:
-            query = SPECIAL_QUERY_PERCENT_ENCODE_SET.encode(query)
+            query = encode_query(query)
         if fragment:
-            fragment = FRAGMENT_PERCENT_ENCODE_SET.encode(fragment)
+            fragment = encode_fragment(fragment)
     if "/." in path or "/%2" in path:
         path = remove_dot_segments(path)
     return f"{scheme}://{credentials}{serialized_host}{serialized_port}{path}{question_mark}{query}{hash}{fragment}"
@@ -154,9 +158,9 @@ def _opaque_host_fails(host: str) -> bool:
 def _serialized_userinfo(userinfo: str) -> str:
     """What the authority state makes of *userinfo*, and the "@" after it."""
     username, _, password = userinfo.partition(":")
-    username = USERINFO_PERCENT_ENCODE_SET.encode(username)
+    username = _encode_userinfo(username)
     if password:
-        return f"{username}:{USERINFO_PERCENT_ENCODE_SET.encode(password)}@"
+        return f"{username}:{_encode_userinfo(password)}@"
     return f"{username}@" if username else ""
 
 
@@ -165,7 +169,7 @@ def serialized_port_of(port: str, scheme: str) -> str | None:
     if not (port.isascii() and port.isdigit()):
         return None
     if len(port) < 5 and port[0] != "0":
-        return "" if port == DEFAULT_PORTS.get(scheme) else f":{port}"
+        return "" if port == _default_port_of(scheme) else f":{port}"
     number = port_number(port)
     if number is None:
         return None
@@ -232,5 +236,5 @@ def _is_ipv6() -> Callable[[str, int, int], re.Match[str] | None]:
 def serialized_path(path: str) -> str:
     """What the path state makes of *path*, which begins with "/"."""
     if PATH_PERCENT_ENCODE_SET.is_encoded(path) is None:
-        path = PATH_PERCENT_ENCODE_SET.encode_members(path)
+        path = _encode_path(path)
     return remove_dot_segments(path) if "/." in path or "/%2" in path else path
