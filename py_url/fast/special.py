@@ -37,10 +37,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# Here, because CPython would bind a method of an imported object in each call.
+# CPython would bind a method of an imported name in each call.
 _default_port_of, _encode_path = DEFAULT_PORTS.get, PATH_PERCENT_ENCODE_SET.encode_members
 encode_query, encode_fragment = SPECIAL_QUERY_PERCENT_ENCODE_SET.encode, FRAGMENT_PERCENT_ENCODE_SET.encode
-_encode_userinfo = USERINFO_PERCENT_ENCODE_SET.encode
 MAX_CACHED = 255
 """The longest string that is put in a cache."""
 begins_with_scheme = re.compile("([A-Za-z][A-Za-z0-9+.-]*+):").match
@@ -158,9 +157,9 @@ def _opaque_host_fails(host: str) -> bool:
 def _serialized_userinfo(userinfo: str) -> str:
     """What the authority state makes of *userinfo*, and the "@" after it."""
     username, _, password = userinfo.partition(":")
-    username = _encode_userinfo(username)
+    username = USERINFO_PERCENT_ENCODE_SET.encode(username)
     if password:
-        return f"{username}:{_encode_userinfo(password)}@"
+        return f"{username}:{USERINFO_PERCENT_ENCODE_SET.encode(password)}@"
     return f"{username}@" if username else ""
 
 
