@@ -58,7 +58,7 @@ async function filesIn(place, root) {
 }
 
 /** The sizes of the pieces in which free memory is filled with zeros. */
-const SIZES = [1 << 16, 1 << 14, 1 << 12, 1 << 10];
+const SIZES = [1 << 16, 1 << 14, 1 << 12, 1 << 10, 1 << 8, 1 << 6, 1 << 4];
 
 /** Fill the memory that Python has freed with zeros, which take next to no room in the compressed snapshot. */
 function clearFreeMemory({ _malloc: allocate, _free: free, HEAPU8: heap }) {

@@ -4,11 +4,14 @@ No object of JavaScript may be left that Pyodide cannot restore. This prints the
 in the memory: a page that starts without the snapshot needs the same ones.
 """
 
+import ast
 import gc
+import importlib
 import linecache
 import os
 import sys
 import traceback
+import types
 import zipimport
 
 # Python looks for new files only where the time of a folder has changed, and here the clock stands still.
@@ -42,13 +45,103 @@ for cause in (ModuleNotFoundError("x", name="x"), RecursionError(), py_url.Inval
 class Absent:
     """The last finder until `python()` has loaded the rest of Python; web/lib/python.js then removes it."""
 
+    fetch = None
+    """What web/lib/interpreter.js puts here: it loads the rest of Python, and returns whether it could."""
+
     @staticmethod
-    def find_spec(name: str, path: object = None, target: object = None) -> None:
-        """Raise an error that says how to load a missing module."""
+    def lacks(name: str) -> bool:
+        """Whether a module that is not in the memory may be in the rest of Python."""
+        top = name.partition(".")[0]
+        return name not in sys.modules and (top in sys.stdlib_module_names or top in sys.modules)
+
+    @staticmethod
+    def imports(code: str) -> bool:
+        """Whether a program imports something from the rest of Python."""
+        try:
+            nodes = [*ast.walk(ast.parse(code))]
+        except (SyntaxError, ValueError):
+            return False
+        names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+        names += [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
+        return any(map(Absent.lacks, names))
+
+    @staticmethod
+    def find_spec(name: str, path: object = None, target: object = None) -> object:
+        """Raise an error that says how to load a missing module, unless it can be loaded now."""
         how = "the page has loaded only what URL needs; the rest comes with `await loaded.python()`"
+        if Absent.fetch is not None:
+            if not Absent.lacks(name):
+                return None
+            if Absent.fetch():
+                return next(filter(None, (finder.find_spec(name, path, target) for finder in sys.meta_path)), None)
+            how = "the rest of Python could not be loaded"
         raise ModuleNotFoundError(f"No module named {name!r}: {how}", name=name)
 
 
+# What Pyodide and asyncio import for functions that a page may never call. It takes room in the memory.
+LATER = (
+    *("_bz2", "_lzma", "_opcode_metadata", "_ssl", "_zstd", "asyncio.sslproto", "asyncio.staggered", "asyncio.trsock"),
+    *("bz2", "compression", "compression._common", "compression._common._streams", "compression.zstd"),
+    *("compression.zstd._zstdfile", "dis", "locale", "lzma", "opcode", "selectors", "socket", "ssl"),
+    *("subprocess", "tempfile", "zipfile", "zipfile._path", "zipfile._path.glob"),
+)
+
+
+class Later:
+    """Stands in a module for what it imported from one of `LATER`, until that is used."""
+
+    def __init__(self, *place: str) -> None:
+        self._place = place
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(_import_for(self), name)
+
+    def __call__(self, *values: object, **named: object) -> object:
+        return _import_for(self)(*values, **named)
+
+    def __contains__(self, item: object) -> bool:
+        return item in _import_for(self)
+
+    def __getitem__(self, item: object) -> object:
+        return _import_for(self)[item]
+
+
+def _import_for(later: Later) -> Any:
+    """Import what this stands for, and put it in its place."""
+    holder, name, module, attribute = later._place
+    found = importlib.import_module(module)
+    if attribute:
+        found = getattr(found, attribute)
+    if vars(sys.modules[holder]).get(name) is later:
+        setattr(sys.modules[holder], name, found)
+    return found
+
+
+def _leave_out() -> None:
+    """Take the modules of `LATER` out of the memory."""
+    found = {}
+    for module in LATER:
+        found[id(sys.modules[module])] = module, ""
+        for name, value in vars(sys.modules[module]).items():
+            if getattr(value, "__module__", None) == module:
+                found[id(value)] = module, name
+    for holder, module in sys.modules.items():
+        for name, value in [*vars(module).items()] if holder not in LATER and hasattr(module, "__file__") else ():
+            if id(value) in found:
+                setattr(module, name, Later(holder, name, *found[id(value)]))
+    for module in LATER:
+        del sys.modules[module]
+
+
+_leave_out()
+# PyScript imports this, which needs a table of all entities only for unescaping.
+sys.modules["html.entities"] = types.ModuleType("html.entities")
+vars(sys.modules["html.entities"])["html5"] = Later("html", "_html5", "html.entities", "html5")
+import html  # noqa: E402, F401 - as above
+del sys.modules["html.entities"]
+gc.collect()
+if left := {f"{of.__module__}.{of.__qualname__}" for of in gc.get_objects() if type(of) is types.FunctionType and of.__module__ in LATER}:
+    raise RuntimeError(f"something else needs {left}")
 sys.meta_path.append(Absent)
 here = next(path for path in sys.path if path.endswith("site-packages")) + "/"
 for name, module in sorted(sys.modules.items()):

@@ -17,6 +17,7 @@ from setup.project import ROOT, TEST_PACKAGES
 import py_url
 from tests.browser.conftest import run, violations
 from tests.support.needs import needs
+from tests.support.visits import USUAL
 
 GUIDE = (ROOT / "web" / "docs" / "howto" / "pyscript-and-notebooks.md").read_text("utf-8")
 
@@ -253,19 +254,87 @@ def test_without_the_snapshot_the_page_starts_as_ever(starting, page):
     assert {*starting(other)} > PLAINLY
 
 
-def test_without_the_rest_of_the_package_the_page_starts_as_ever(starting, page):
-    """The snapshot is there, but neither what completes it nor the wheel that could, until Pyodide asks for that."""
+def test_without_the_rest_of_the_package_the_wheel_is_loaded(starting, page):
     other = page.context.new_page()
-    asked = []
-
-    def answer(route):
-        asked.append(route.request.url)
-        route.fulfill(status=404) if len(asked) == 1 else route.continue_()
-
     other.route("**/*-whole.zst", lambda route: route.fulfill(status=404))
-    other.route("**/py_url_whatwg-*.whl", answer)
-    assert {*starting(other)} > PLAINLY
-    assert len(asked) > 1
+    asked = starting(other)
+    assert build_wheel.snapshot_file().name in asked
+    assert [name for name in asked if name.startswith("py_url_whatwg") and name.endswith(".whl")]
+
+
+SMALL = """
+import asyncio, json
+from py_url import URL, URLSearchParams, validate
+url = URL("HTTPS://fa\u00df.example/a/../b?c=d")
+url.search_params.sort()
+await asyncio.sleep(0.01)
+[url.href, [error.name for error in validate("http://u@h/")]]
+"""
+LARGE = """
+def later():
+    import shutil, zipfile, html
+    from importlib import import_module
+    try:
+        import_module("no_such_module")
+    except ModuleNotFoundError as error:
+        said = str(error)
+    import_module("decimal"), import_module("py_url.guard")
+    import asyncio, py_url
+    return [asyncio.sslproto.SSLProtocol.__name__, html.unescape("&auml;"), "def parse" in __import__("inspect").getsource(py_url.URL.parse),
+            zipfile.ZipFile.__name__, "no_such_module" in said]
+later()
+"""
+# A program in Python runs, and then one that imports more in a function.
+ASKING = """
+const { loadPyodide } = await import("/pyodide/py_url_pyodide.mjs");
+const pyodide = await loadPyodide({ packages: ["py-url-whatwg"] });
+const asked = () => performance.getEntriesByType("resource").map((entry) => entry.name).filter((name) => /whole|stdlib/.test(name)).length;
+const [small, large] = argument;
+const said = [(await pyodide.runPythonAsync(small)).toJs(), asked()];
+const attempt = () => {
+  try {
+    return pyodide.runPython(large).toJs();
+  } catch (error) {
+    return error.message;
+  }
+};
+const tried = attempt();
+return [...said, tried, attempt(), asked()];
+"""
+
+
+def test_what_a_program_does_not_import_is_not_fetched(noisy_page):
+    """What a function imports is fetched while everything waits."""
+    said = [["https://xn--fa-hia.example/b?c=d", ["invalid-credentials"]], 0]
+    whole = ["SSLProtocol", "ä", True, "ZipFile", True]
+    assert run(noisy_page, ASKING, [SMALL, LARGE]) == [*said, whole, whole, 2]
+
+
+@pytest.mark.parametrize("answer", [{"status": 404}, {"body": b"PK"}], ids=["missing", "damaged"])
+def test_an_import_can_be_tried_again(answer, noisy_page):
+    noisy_page.route("**/*-whole.zst", lambda route: route.fulfill(**answer), times=1)
+    _, _, tried, again, _ = run(noisy_page, ASKING, [SMALL, LARGE])
+    assert "ModuleNotFoundError: No module named 'shutil': the rest of Python could not be loaded" in tried
+    assert again[0] == "SSLProtocol"
+
+
+MOST = 6.4
+"""In MB: a little above what a page of PyScript downloads that starts from the snapshot and imports only py_url."""
+
+
+def test_what_a_page_downloads_before_its_first_answer(page, tmp_path, site):
+    (html,) = (block for block in blocks("html") if "<title>py-url in a worker</title>" in block)
+    config = '"packages_cache": "passthrough", "packages"'
+    (tmp_path / "index.html").write_text(html.replace("pyodide.mjs", "py_url_pyodide.mjs").replace('"packages"', config))
+    sent = {}
+    folders = {**{path: serving.folders()[path] for path in ("/pyodide/", "/pyscript/")}, "/": [tmp_path]}
+    with serving.Server(folders, headers=ISOLATED, gzipped=USUAL, sent=sent.__setitem__) as server:
+        other = page.context.new_page()
+        other.goto(f"{server.origin}/")
+        other.locator("#answer", has_text="https://xn--fa-hia.example/b").wait_for(timeout=60_000)
+    print('SUM', sum(sent.values()), sent)
+    assert sum(sent.values()) / 1e6 <= MOST, sent
+    assert not [path for path in sent if re.search(r"stdlib|-whole|\.whl", path)]
 
 
 # What a program does with a Pyodide, and what it is told. Each has to be the same in both.

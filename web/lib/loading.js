@@ -60,8 +60,8 @@ export async function snapshotAt(address) {
  * Load a Pyodide. `restOf` says what it lacks.
  *
  * @param {object} options As `resolveOptions` returns them. Without an `indexURL`, the package "pyodide" is imported.
- * @param {{others?: object, wantsPython?: boolean, soon?: string[]}} [how] Other options for Pyodide; whether what it lacks is wanted
- *   at once; and the files of `restOf` that are wanted soon if it starts from the snapshot.
+ * @param {{others?: object, wantsPython?: boolean, soon?: string[]}} [how] Other options for Pyodide; whether it is for a program that
+ *   wants Python; and the files of `restOf` that are wanted soon if it starts from the snapshot.
  * @returns {Promise<object>}
  */
 export async function loadPyodideFrom(
@@ -90,7 +90,7 @@ export async function loadPyodideFrom(
     const options = { ...Object.fromEntries(given), ...others };
     const mayHaveCore = wheels === undefined && !wantsPython;
     const found = indexURL === undefined ? undefined : await finding;
-    const { pyodide, rest } = (await found?.({ folder: indexURL, version, options, start, mayHaveCore, wantsPython, soon })) ?? {};
+    const { pyodide, rest } = (await found?.({ folder: indexURL, version, options, start, mayHaveCore, soon })) ?? {};
     if (rest !== undefined) rests.set(pyodide, rest);
     // A new object, because loadPyodide writes into its argument.
     return pyodide ?? (await start({ ...options }));

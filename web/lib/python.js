@@ -1,6 +1,7 @@
 /** Getting what a quick start has left out, for those who want Python and not only the classes. */
 
 import { LIBRARY, importLate, knowsPyUrl, libraryIn, read } from "./loading.js";
+import { writeFiles } from "./short_files.js";
 
 /** Before the modules arrive: Python finds new files again, and says of those that are missing what it always says. */
 const BEFORE = [
@@ -107,6 +108,24 @@ const AFTER = [
   "    attempt(describe_members, place)",
 ].join("\n");
 
+const run = (pyodide, code) => pyodide.runPython(code, { globals: pyodide.toPy({}) });
+
+const hasLibrary = (pyodide) => pyodide.FS.analyzePath(libraryIn(pyodide)).exists;
+
+/** Make Python look for its files again, with the standard library if that is given. */
+function putLibrary(pyodide, library) {
+  const archive = libraryIn(pyodide);
+  if (library !== undefined) pyodide.FS.writeFile(archive, library);
+  run(pyodide, BEFORE);
+  // Without this, Python would find nothing in a broken archive, and would not say so.
+  if (library !== undefined) run(pyodide, `import zipimport\nzipimport.zipimporter("${archive}")`);
+}
+
+/** It may be that of a server that sent something else, or only a part of it. The next one who asks gets another. */
+function dropLibrary(pyodide) {
+  if (hasLibrary(pyodide)) pyodide.FS.unlink(libraryIn(pyodide));
+}
+
 /**
  * Make a Pyodide that was started quickly like any other with py_url.
  *
@@ -118,38 +137,44 @@ const AFTER = [
  */
 export async function complete(pyodide, { files, folder }, ownWheel) {
   const of = (name) => (files.has(name) ? files.contentOf(name).catch(() => undefined) : undefined);
-  const archive = libraryIn(pyodide);
-  const hasArchive = () => pyodide.FS.analyzePath(archive).exists;
   // In Node and its like, Pyodide has it from the beginning.
-  const needsLibrary = !hasArchive();
+  const needsLibrary = !hasLibrary(pyodide);
   const [library, whole] = await Promise.all([
     needsLibrary ? of(LIBRARY) : undefined,
     of("whole"),
   ]);
-  const run = (code) => pyodide.runPython(code, { globals: pyodide.toPy({}) });
   try {
-    if (needsLibrary) pyodide.FS.writeFile(archive, library ?? await read(`${folder}${LIBRARY}`));
-    run(BEFORE);
-    // Without this, Python would find nothing in a broken archive, and would not say so.
-    if (needsLibrary) run(`import zipimport\nzipimport.zipimporter("${archive}")`);
+    putLibrary(pyodide, needsLibrary ? library ?? await read(`${folder}${LIBRARY}`) : undefined);
     await addPyUrl(pyodide, whole, ownWheel);
     // Those that are in this file and in the snapshot, too: then Pyodide does not load them again.
     if (whole !== undefined) for (const name of files.packages ?? []) pyodide.loadedPackages[name] = "default channel";
-    run(AFTER);
+    run(pyodide, AFTER);
   } catch (error) {
-    // It may be that of a server that sent something else, or only a part of it. The next one who asks gets another.
-    if (needsLibrary && hasArchive()) pyodide.FS.unlink(archive);
+    if (needsLibrary) dropLibrary(pyodide);
     throw error;
   }
   return pyodide;
 }
 
+/** As `complete`, with files that are there. */
+export function completeWith(pyodide, library, whole) {
+  try {
+    putLibrary(pyodide, library);
+    writeFiles(pyodide, whole);
+    run(pyodide, AFTER);
+  } catch (error) {
+    dropLibrary(pyodide);
+    throw error;
+  }
+}
+
 async function addPyUrl(pyodide, whole, ownWheel) {
   if (whole === undefined) {
     const { installPyUrl } = await importLate("wheels.js", () => import("./wheels.js"));
+    // The wheel has what the memory lacks.
+    delete pyodide.loadedPackages["py-url-whatwg"];
     await installPyUrl(pyodide, undefined, ownWheel);
   } else {
-    const { writeFiles } = await importLate("short_files.js", () => import("./short_files.js"));
     writeFiles(pyodide, whole);
     // As if it had loaded the package: then it does not load it again.
     if (knowsPyUrl(pyodide.lockfile)) pyodide.loadedPackages["py-url-whatwg"] = "default channel";

@@ -96,6 +96,7 @@ function makeFiles({ decoder, files = {}, packages = [] }, folder) {
     packages,
     has: (name) => name in left,
     digestOf: (name) => left[name]?.[1],
+    addressOf: (name) => `${folder}${left[name][0]}`,
     drop: (name) => delete left[name],
     getDecoder: () => (importing ??= importDecoder().catch((error) => {
       importing = undefined;
@@ -129,8 +130,7 @@ function makeFiles({ decoder, files = {}, packages = [] }, folder) {
  *
  * @param {object} found What `find` returns.
  * @param {object} how Pyodide's `version` and its `folder`; `options` for it; `start`, which starts it and takes answers to what it
- *   asks its server for; whether the modules of *core* may be py_url; `wantsPython`, if `complete` of lib/python.js follows; and
- *   the names of files that are wanted `soon`.
+ *   asks its server for; whether the modules of *core* may be py_url; and the names of files that are wanted `soon`.
  * @returns {Promise<{pyodide: object, rest: object} | undefined>} `rest` says what is not there yet, for lib/python.js.
  */
 export async function startQuickly(found, how) {
@@ -139,8 +139,7 @@ export async function startQuickly(found, how) {
   // In another Pyodide, its own files do not fit.
   const ours = version === how.version ? files : makeFiles({}, folder);
   if (snapshot !== undefined && snapshot.version === how.version) {
-    if (how.wantsPython) ours.begin(found.isPage ? [LIBRARY, "whole"] : ["whole"]);
-    else ours.begin(how.soon);
+    ours.begin(how.soon);
     try {
       return { pyodide: await fromSnapshot(found, ours, how), rest: { files: ours, folder, fromSnapshot: true } };
     } catch (error) {
