@@ -32,7 +32,7 @@ from setup.project import ROOT, SCRIPTS, SetUpError, run, say
 from building import documents, made_answers, repository, serving
 from building.comments import take_out_comments
 from building.offline_site import keep_offline
-from py_url import InvalidURL, __version__
+from py_url import __version__
 from py_url.standard.infra.extras import PUBLISHED
 
 TYPE_CHECKING = False
@@ -231,16 +231,6 @@ def name_address(made: Path, address: str) -> None:
         page_file.write_text(text.replace("<title>", f"{link}\n<title>", 1), "utf-8")
 
 
-def _print_answers(url: str, base: str) -> int:
-    try:
-        text = made_answers.as_html(url, base)
-    except InvalidURL as error:
-        raise SetUpError(error.on_one_line()) from None
-    # The page is in UTF-8 whatever the encoding of this terminal is.
-    sys.stdout.buffer.write(text.encode())
-    return 0
-
-
 @ends("site.py")
 def main() -> int:
     """Build the site and say where it is. Returns the exit status."""
@@ -252,21 +242,11 @@ def main() -> int:
         help="the folder docs of an earlier site, whose versions of the documents are kept",
     )
     parser.add_argument(
-        "--answers",
-        metavar="URL",
-        help="build nothing; print the four answers of the playground about a URL, as HTML for an article",
-    )
-    parser.add_argument("--base", metavar="URL", help="with --answers: the base URL")
-    parser.add_argument(
         "--releases", action="store_true", help="build the documents of earlier releases from their tags, and keep them"
     )
     arguments = parser.parse_args()
     if arguments.keep is not None and arguments.releases:
         parser.error("--keep and --releases are two ways to keep the documents of other versions; leave one out")
-    if arguments.answers is not None:
-        return _print_answers(arguments.answers, arguments.base or "")
-    if arguments.base is not None:
-        parser.error("--base goes with --answers")
     venv.enter("build")
     with tempfile.TemporaryDirectory() as temporary:
         folder = build(keep=documents_of_releases(Path(temporary)) if arguments.releases else arguments.keep)
