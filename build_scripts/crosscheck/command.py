@@ -27,7 +27,7 @@ import build_wheel
 from fetching import wpt_url
 from setup import browsers, installed, venv
 from setup.ending import ends, expect_writable, printing
-from setup.project import ROOT, SetUpError, advice, say
+from setup.project import ROOT, SetUpError, say
 
 from crosscheck import adapters, comparison, inputs, past, programs, report, run, summary as summaries
 
@@ -213,7 +213,7 @@ def _expect_writable(arguments: argparse.Namespace) -> None:
     try:
         arguments.report.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise SetUpError(f"{arguments.report} cannot be written: {error.strerror}{advice(error)}") from None
+        raise SetUpError(f"{arguments.report} cannot be written: {error.strerror}") from None
     for file in (report.page_in(arguments.report), *(arguments.report / name for name in report.FILES)):
         expect_writable(file)
     if arguments.json not in (None, "-"):

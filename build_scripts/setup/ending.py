@@ -10,7 +10,7 @@ import threading
 import traceback
 from contextlib import contextmanager
 
-from setup.project import SetUpError, advice, reason, say
+from setup.project import SetUpError, reason, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -118,4 +118,4 @@ def expect_writable(file: Path) -> None:
         if is_new:
             file.unlink()
     except OSError as error:
-        raise SetUpError(f"{file} cannot be written: {error.strerror}{advice(error)}") from None
+        raise SetUpError(f"{file} cannot be written: {error.strerror}") from None

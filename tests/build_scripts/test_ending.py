@@ -82,7 +82,7 @@ def failing(error):
         (SetUpError("there is no network"), "there is no network"),
         (KeyboardInterrupt(), "interrupted"),
         (FileNotFoundError(2, "No such file or directory", "/a/b"), "/a/b: No such file or directory"),
-        (OSError(28, "No space left on device"), "No space left on device; free some space and run again"),
+        (OSError(28, "No space left on device"), "No space left on device"),
         (ConnectionError("gone"), "gone"),
     ],
 )
@@ -223,20 +223,6 @@ def project(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows allows few users to make links")
-@pytest.mark.parametrize("script", ["test.py", "crosscheck.py"])
-@pytest.mark.parametrize("kind", ["not a folder", "a link to nothing"])
-def test_a_cache_that_is_no_folder(kind, script, project):
-    cache = project / ".cache"
-    if kind == "not a folder":
-        cache.touch()
-    else:
-        cache.symlink_to(project / "none")
-    result = python(project / "build_scripts" / script)
-    assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr == f"{script}: {cache} is {kind}; delete it and run again\n"
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows allows few users to make links")
 @pytest.mark.parametrize(
     ("script", "place"), [("test.py", ".cache/locks:"), ("crosscheck.py", "report cannot be written:")]
 )
@@ -252,8 +238,7 @@ def test_a_project_that_cannot_be_written(script, place, project):
     )
     result = python("-c", program, project / "build_scripts" / script)
     assert (result.returncode, result.stdout) == (2, "")
-    what = f"{os.strerror(errno.EROFS)}; make {project} and everything in it writable and run again"
-    assert result.stderr == f"{script}: {project}/{place} {what}\n"
+    assert result.stderr == f"{script}: {project}/{place} {os.strerror(errno.EROFS)}\n"
 
 
 @pytest.mark.parametrize("option", ["--json", "--chart"])
