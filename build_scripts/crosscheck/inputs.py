@@ -19,7 +19,6 @@ import sys
 from contextlib import ExitStack
 from pathlib import Path
 
-from fetching import wpt_url
 from setup.project import ROOT, SetUpError
 
 from crosscheck import pattern_inputs
@@ -29,7 +28,7 @@ from py_url.standard.urls import components
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
     from fetching.wpt_url import Content, Tests
@@ -58,9 +57,8 @@ def gather(wpt: Tests, *, fetch: bool = False, required: bool = False) -> list[C
     for name in wpt.files:
         if name == "percent-encoding.json":
             continue  # It tests encodings, which the constructor of a URL does not accept.
-        changed = {wpt_url.key_of(row, row.get("member")) for row in wpt.changed(name)}
         lines = lines_of_rows(wpt.files[name].read_text("utf-8"))
-        cases += _cases(name, wpt.load(name), name, (f"url/resources/{name}", lines), changed)
+        cases += _cases(name, wpt.load(name), name, (f"url/resources/{name}", lines))
     for kind, like in (("parse", "urltestdata.json"), ("setters", "setters_tests.json"), ("hosts", "toascii.json")):
         for file in own_files(kind):
             text, path = file.read_text("utf-8"), file.relative_to(ROOT)
@@ -69,11 +67,9 @@ def gather(wpt: Tests, *, fetch: bool = False, required: bool = False) -> list[C
     return cases + pattern_inputs.gather(fetch=fetch, required=required)
 
 
-def _cases(
-    like: str, content: Content, source: str, where: tuple[str, list[int]], changed: Collection[object] = ()
-) -> Iterator[Case]:
-    """The cases of a file in the format of the file named *like*. Rows in *changed* get a separate source. *where* is
-    the path of the file, and the lines where its rows begin.
+def _cases(like: str, content: Content, source: str, where: tuple[str, list[int]]) -> Iterator[Case]:
+    """The cases of a file in the format of the file named *like*. *where* is the path of the file, and the lines where
+    its rows begin.
     """
     rows: list[tuple[str | None, Any]]
     if isinstance(content, dict):
@@ -84,8 +80,7 @@ def _cases(
     for (member, row), line in zip(rows, lines, strict=True):
         if isinstance(row, str) or member == "comment":
             continue
-        since = " changed since 2024" if wpt_url.key_of(row, member) in changed else ""
-        for case in _cases_of_row(row, like, source + since, member):
+        for case in _cases_of_row(row, like, source, member):
             yield {**case, "file": file, "line": line}
 
 
