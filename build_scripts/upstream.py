@@ -206,7 +206,6 @@ def _compare(arguments: argparse.Namespace) -> int:
 
 
 def _wpt(_: argparse.Namespace) -> int:
-    wpt_url.forget_failures()
     found = wpt_url.find()
     print(f"URL, data: {found.which}", *(f"  {file}" for file in found.files.values()), sep="\n")
     print(f"URL, JavaScript: {wpt_url.find_scripts().which}")

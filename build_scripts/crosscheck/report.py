@@ -39,7 +39,6 @@ _HEADINGS_WITHOUT_TESTS = {
     "native differs from WPT": "{}\ngives no\nanswer",
     "not in the engine": _HEADINGS["not in the engine"],
 }
-_SIGNS = {"yes": "+", "no": "-", "silent": ".", "absent": "/"}
 _SHOWN = 2_000
 _WEB = ROOT / "web"
 _STYLES = ("look/look.css", "crosscheck/crosscheck.css")
@@ -86,21 +85,6 @@ def table(summary: dict[str, Any]) -> str:
             *([name, *(f"{counts[column]:,}" for column in headings)] for name, counts in rows),
         ]
     )
-    if several and summary["anything_expected"]:
-        lines += ["", "inputs for which the engine itself differs from the Web Platform Tests:"]
-        sources = engines[0]["by_source"]
-        failures = [
-            [source, *(f"{_failures(engine['by_source'][source]):,}" for engine in engines)] for source in sources
-        ]
-        failures.append(["all", *(f"{_failures(engine['totals']):,}" for engine in engines)])
-        lines += columns([["", *(engine["name"].replace(" ", "\n", 1) for engine in engines)], *failures])
-        lines += [
-            "",
-            "inputs with differences, by who does what the tests expect (+ yes, - no, . the tests expect nothing, "
-            "/ the engine does not have it):",
-        ]
-        ways = [[*map(_SIGNS.__getitem__, row["ways"]), f"{row['inputs']:,}"] for row in summary["standings"]]
-        lines += columns([["py_url", *(engine["name"].replace(" ", "\n", 1) for engine in engines), "inputs"], *ways])
     counts_of = Counter(
         told["explanation"] for difference in summary["differences"] for told in difference["engines"].values()
     )
@@ -136,10 +120,6 @@ def _absent(engines: list[dict[str, Any]]) -> str:
     """Which engines do not have all of URLPattern."""
     lacking = [(engine["name"], engine["totals"]["not in the engine"]) for engine in engines]
     return "".join(f"; {name} does not have what {count:,} of them need" for name, count in lacking if count)
-
-
-def _failures(counts: dict[str, int]) -> int:
-    return counts["native differs from WPT"] + counts["both differ from WPT"]
 
 
 def _cut(value: object) -> object:

@@ -76,9 +76,6 @@ _OF_2024 = CACHE / "wpt-of-2024"
 _SECONDS = 20
 _TRIES = 3
 _SECONDS_BETWEEN_TRIES = 5.0
-# After a failure, the network is tried again after this time, or by `forget_failures`.
-_SECONDS_UNTIL_ASKED_AGAIN = 3_600
-_AGAIN = "; run build_scripts/upstream.py wpt to try again now (other scripts wait an hour)"
 
 
 @dataclass(frozen=True)
@@ -110,10 +107,7 @@ def find(*, fetch: bool = True, required: bool | None = None) -> Tests:
     environment), only the pinned commit's files are accepted. Raises SetUpError if they are missing, and if
     ``PY_URL_WPT`` names a folder without the files.
     """
-    try:
-        found = _find(fetch=fetch)
-    except OSError as error:
-        raise _unreadable(error) from None
+    found = _find(fetch=fetch)
     if required is None:
         required = bool(os.environ.get("CI"))
     if required and found.edition != "pin":
@@ -157,23 +151,13 @@ def _tests_in(folder: Path, who: str) -> Tests:
     return Tests("other", f"{which} (different or missing: {', '.join(others)})", files)
 
 
+@functools.cache
 def _try(fetch: Callable[[], None]) -> None:
-    """Call *fetch*, unless it failed a short time ago. If it fails, print a message and continue without the files."""
-    failed = CACHE / "wpt" / f"failed{fetch.__name__}"
-    if failed.is_file() and 0 <= time.time() - failed.stat().st_mtime < _SECONDS_UNTIL_ASKED_AGAIN:
-        _say_once(f"not fetched, after a failure in the last hour: {failed.read_text('utf-8', 'replace')}{_AGAIN}")
-        return
+    """Call *fetch*, once in a process. If it fails, print a message and continue without the files."""
     try:
         fetch()
     except SetUpError as error:
-        _say_once(f"not fetched: {error}{_AGAIN}")
-        failed.parent.mkdir(parents=True, exist_ok=True)
-        failed.write_text(str(error), "utf-8")
-
-
-@functools.cache
-def _say_once(text: str) -> None:
-    say(text)
+        say(f"not fetched: {error}")
 
 
 def _fetch_data() -> None:
@@ -282,18 +266,6 @@ class Scripts:
 
 def find_scripts(*, fetch: bool = True) -> Scripts:
     """Find the tests in JavaScript: those of the pinned commit, or else those of 2024. Raises SetUpError."""
-    try:
-        return _find_scripts(fetch=fetch)
-    except OSError as error:
-        raise _unreadable(error) from None
-
-
-def _unreadable(error: OSError) -> SetUpError:
-    """The message for a path that is too long, or a file or folder without the necessary permissions."""
-    return SetUpError(project.reason(error))
-
-
-def _find_scripts(*, fetch: bool) -> Scripts:
     named = os.environ.get("PY_URL_WPT")
     for folder in [Path(named)] if named else [project.shared("wpt")]:
         found = _scripts_in(folder)
@@ -381,9 +353,3 @@ def _unpack(archive: Path, folder: Path) -> None:
         raise SetUpError(f"Debian's source package of Node.js cannot be read: {error}") from None
     if not _scripts_in(folder):
         raise SetUpError("Debian's source package of Node.js contains none of the tests")
-
-
-def forget_failures() -> None:
-    """Let the next `find` try the network again at once."""
-    for failed in (CACHE / "wpt").glob("failed_*"):
-        failed.unlink()

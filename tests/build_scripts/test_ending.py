@@ -146,41 +146,6 @@ def test_output_that_cannot_be_written():
     assert result.stderr == "x.py: standard output cannot be written: No space left on device\n"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="uses a shell")
-@pytest.mark.parametrize(
-    ("without", "status", "said"),
-    [
-        ("<&-", 0, "x"),
-        (">&-", 2, "x.py: standard output cannot be written: it is closed\n"),
-        ("2>&-", 0, "x"),
-        ("<&- >&- 2>&-", 2, ""),
-        ("2>/dev/full", 0, "x"),
-    ],
-)
-def test_a_script_without_its_standard_files(without, status, said):
-    program = (
-        "import subprocess, sys\n"
-        "from setup.ending import ends\n"
-        "from setup.project import say\n"
-        "@ends('x.py')\n"
-        "def main():\n"
-        "    say('not full')\n"
-        "    uses = 'import os, sys; [*map(os.fstat, range(3))]; sys.stdout.write(sys.stdin.read() + chr(120))'\n"
-        "    return subprocess.run([sys.executable, '-c', uses], timeout=50).returncode\n"
-        "sys.exit(main())"
-    )
-    result = subprocess.run(
-        ["sh", "-c", f'exec "$@" {without}', "sh", sys.executable, "-c", program],
-        env={**os.environ, "PYTHONPATH": str(SCRIPTS)},
-        capture_output=True,
-        stdin=subprocess.DEVNULL,
-        text=True,
-        check=False,
-        timeout=SECONDS,
-    )
-    assert (result.returncode, result.stdout + result.stderr.replace("not full\n", "")) == (status, said)
-
-
 def test_a_file_that_cannot_be_written(tmp_path):
     expect_writable(tmp_path / "new")
     assert not (tmp_path / "new").exists()

@@ -46,6 +46,7 @@ def places(tmp_path, monkeypatch):
     monkeypatch.setattr(wpt_url, "_OF_2024", folders["2024"])
     monkeypatch.setattr(wpt_url, "_UPSTREAM", "http://127.0.0.1:9")
     monkeypatch.setattr(wpt_url, "_SECONDS_BETWEEN_TRIES", 0)
+    wpt_url._try.cache_clear()
     monkeypatch.setattr(project, "ROOT", tmp_path / "project")
     monkeypatch.setattr(wpt_url.shutil, "which", lambda _: None)
     monkeypatch.delenv("PY_URL_WPT", raising=False)
@@ -110,15 +111,6 @@ def test_only_the_pins_files_are_called_so(places, monkeypatch):
         wpt_url.find()
 
 
-def test_files_that_cannot_be_read(places, monkeypatch):
-    write(places["named"], CONTENTS)
-    monkeypatch.setenv("PY_URL_WPT", str(places["named"]))
-    monkeypatch.setenv("PY_URL_WPT", str(places["named"] / ("long" * 1_000)))
-    for look in (wpt_url.find, wpt_url.find_scripts):
-        with pytest.raises(SetUpError, match=r": File name too long$"):
-            look()
-
-
 def test_a_folder_that_is_not_a_checkout(places, monkeypatch):
     monkeypatch.setenv("PY_URL_WPT", str(places["named"]))
     with pytest.raises(
@@ -143,24 +135,13 @@ def test_what_upstream_has_must_be_the_pinned_file(places, upstream, capsys):
     assert not places["cache"].exists()
 
 
-def test_a_failure_is_remembered_for_a_while(places, upstream, monkeypatch, capsys):
-    wpt_url._say_once.cache_clear()
+def test_a_failure_is_remembered_by_the_process(places, upstream, capsys):
     upstream.answers[f"{RESOURCES}/urltestdata.json"] = 503
-    wpt_url.find()
-    asked = len(upstream.asked)
-    assert asked == wpt_url._TRIES
-    said = capsys.readouterr().err
-    assert "not fetched: the Web Platform Tests' urltestdata.json could not be fetched (HTTP Error 503" in said
     for _ in range(2):
-        wpt_url.find()
-    assert len(upstream.asked) == asked
-    again = capsys.readouterr().err.splitlines()
-    reason = said.partition("not fetched: ")[2].splitlines()[0]
-    assert f"not fetched, after a failure in the last hour: {reason}" in again
-    assert len(again) == len({*again}), "it is printed once"
-    monkeypatch.setattr(wpt_url, "_SECONDS_UNTIL_ASKED_AGAIN", 0)
-    wpt_url.find()
-    assert len(upstream.asked) > asked
+        assert wpt_url.find().edition == "none"
+    assert len(upstream.asked) == wpt_url._TRIES
+    said = capsys.readouterr().err
+    assert said.count("not fetched: the Web Platform Tests' urltestdata.json could not be fetched (HTTP Error 503") == 1
 
 
 def test_javascript_by_its_older_names(places, upstream):
@@ -211,7 +192,7 @@ def test_a_file_that_upstream_lacks_is_left_out_and_named(places, upstream, caps
     assert {*upstream.asked} == {*wpt_url.MORE}
     upstream.answers.clear()
     upstream.asked.clear()
-    wpt_url.forget_failures()
+    wpt_url._try.cache_clear()
     assert wpt_url.find_more().keys() == {*wpt_url.MORE}
     assert upstream.asked == [absent]
 

@@ -165,19 +165,13 @@ def test_without_newer_versions_there_is_no_issue(answers, monkeypatch):
     assert upstream.main(["--issue"]) == 0
 
 
-def test_the_web_platform_tests_are_asked_for_again(monkeypatch, tmp_path, capsys):
-    """A failure in the last hour does not count, unlike in other scripts."""
-    failed = tmp_path / "wpt" / "failed_fetch_data"
-    failed.parent.mkdir()
-    failed.touch()
-    monkeypatch.setattr(wpt_url, "CACHE", tmp_path)
+def test_which_web_platform_tests_there_are(monkeypatch, capsys):
     monkeypatch.setattr(wpt_url, "find", lambda: wpt_url.Tests("pin", "the data", {"a.json": Path("a.json")}))
     monkeypatch.setattr(wpt_url, "find_scripts", lambda: wpt_url.Scripts("pin", "the scripts", {}))
     monkeypatch.setattr(wpt_url, "find_more", lambda: {"d.json": Path("d.json")})
     monkeypatch.setattr(wpt_urlpattern, "find", lambda: {"b.json": Path("b.json")})
     monkeypatch.setattr(wpt_urlpattern, "find_scripts", lambda: {"c.js": Path("c.js")})
     assert upstream.main(["wpt"]) == 0
-    assert not failed.exists()
     assert capsys.readouterr().out.splitlines() == [
         *("URL, data: the data", "  a.json", "URL, JavaScript: the scripts"),
         *("more, not verified:", "  d.json"),
