@@ -299,7 +299,7 @@ def _plainly(title: str, kinds: list[Kind]) -> str:
     """The ten worst kinds, for somebody who knows no standard."""
     # Today's words for the rule: those in the record may have been improved since.
     texts = [(explanations.plainly(kind["rule"]) or kind.get("plainly"), kind["count"]) for kind in kinds]
-    told = "".join(f"- {_plain(text)} ({count:,})\n" for text, count in [row for row in texts if row[0]][:10])
+    told = "".join([f"- {_plain(text)} ({count:,})\n" for text, count in texts if text][:10])
     said = f"{title} does this, on the number of inputs in parentheses. If they are few, it may do so only there."
     return f"## In plain words\n\n{said}\n\n{told}\n" if told else ""
 
