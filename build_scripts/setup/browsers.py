@@ -10,11 +10,9 @@ import json
 import os
 import select
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
-import time
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
@@ -191,13 +189,7 @@ def opened(
     else:
         program = find(engine, install=install)
     if engine == "safari":
-        with webdriver.session(program, "safari") as (session, driver):
-
-            def wait(milliseconds: float) -> None:
-                time.sleep(milliseconds / 1000)
-                if driver.poll() is not None:
-                    raise SetUpError(f"{program} exited with status {driver.returncode}")
-
+        with webdriver.session(program, "safari") as (session, wait):
             session.open(address)
             yield Opened(session.version, wait, program)
     # Playwright can drive only its own builds of Firefox and WebKit.
@@ -261,7 +253,7 @@ def _opened_in_firefox(program: str, address: str, *, headed: bool) -> Iterator[
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in _FIREFOX_PREFERENCES.items()]
         Path(profile, "user.js").write_text("\n".join(lines) + "\n", "utf-8")
         command = [program, *([] if headed else ["--headless"]), "--no-remote", "--profile", profile, address]
-        with _running(command, variables) as wait:
+        with system.running(command, variables) as wait:
             yield Opened(version, wait, program)
 
 
@@ -275,7 +267,7 @@ def _opened_in_mini_browser(program: str, address: str, *, headed: bool) -> Iter
             variables["DISPLAY"] = stack.enter_context(_screen())
             variables["GDK_BACKEND"] = "x11"
         version = _version_of(program, variables)
-        yield Opened(version.split(" (")[0], stack.enter_context(_running([program, address], variables)))
+        yield Opened(version.split(" (")[0], stack.enter_context(system.running([program, address], variables)))
 
 
 @contextmanager
@@ -318,39 +310,3 @@ def _screen() -> Iterator[str]:
                 process.wait(10)
             except subprocess.TimeoutExpired:
                 process.kill()
-
-
-@contextmanager
-def _running(command: list[str], variables: dict[str, str]) -> Iterator[Callable[[float], None]]:
-    """Run a browser; the value of the ``with`` is a function that waits while it runs."""
-    # A proxy must not be used for this machine's own addresses.
-    variables = {**variables, "no_proxy": "127.0.0.1,localhost", "NO_PROXY": "127.0.0.1,localhost"}
-    # In a separate session, Ctrl-C does not reach the browser first, and all of its processes can be ended together.
-    with subprocess.Popen(
-        command, env=variables, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=os.name != "nt"
-    ) as process:
-
-        def wait(milliseconds: float) -> None:
-            time.sleep(milliseconds / 1000)
-            if process.poll() is not None:
-                raise SetUpError(f"{command[0]} exited with status {process.returncode}")
-
-        try:
-            yield wait
-        finally:
-            _end(process, signal.SIGTERM)
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(10)
-            # End any child processes that are left.
-            _end(process, signal.SIGKILL if os.name != "nt" else signal.SIGTERM)
-
-
-def _end(process: subprocess.Popen[bytes], how: int) -> None:
-    """Send a signal to a process and its child processes."""
-    try:
-        if sys.platform == "win32":
-            process.send_signal(how)
-        else:
-            os.killpg(process.pid, how)
-    except (ProcessLookupError, PermissionError):
-        pass

@@ -33,7 +33,6 @@ def answers(monkeypatch):
     answers |= {
         "playwright": "1.64.1",
         "README.md": README.format(COMMIT),
-        "idna/idnadata.py": '__version__ = "18.0.0"',
     }
     answers["package.json"] = '{"name": "tr46", "unicodeVersion": "18.0.0"}'
     monkeypatch.setattr(upstream, "unicode_version", "18.0.0")
@@ -70,7 +69,7 @@ def answers(monkeypatch):
 def test_nothing_has_moved(answers, capsys):
     assert upstream.main([]) == 0
     lines = capsys.readouterr().out.splitlines()
-    names = ["npm whatwg-url", "URL Standard", "npm tr46", "Unicode of tr46", "Unicode of idna"]
+    names = ["npm whatwg-url", "URL Standard", "npm tr46", "Unicode of tr46"]
     assert [re.split("  +", line)[0] for line in lines[1:]] == [*names, "npm pyodide", "PyPI playwright"]
     assert lines[0].split() == ["pinned", "newest"]
     assert {line.rpartition(" ")[2] for line in lines[1:]} == {"same"}
@@ -88,7 +87,6 @@ def test_nothing_has_moved(answers, capsys):
         ),
         ("tr46", "99.0.0", "npm tr46: read https://github.com/jsdom/tr46/releases"),
         ("package.json", '{"unicodeVersion": "19.0.0"}', "Unicode of tr46: read https://www.unicode.org/reports/tr46/"),
-        ("idna/idnadata.py", '__version__ = "19.0.0"', "Unicode of idna: read https://www.unicode.org/reports/tr46/"),
         ("pyodide", "999.0.0", "npm pyodide: read https://pyodide.org/en/stable/project/changelog.html"),
         ("playwright", "99.0.0", "PyPI playwright: read https://github.com/microsoft/playwright-python/releases"),
     ],
@@ -110,7 +108,6 @@ def test_what_has_moved(changed, now, moved, answers, capsys):
         ("whatwg-url", None, "npm did not give the newest version of whatwg-url but printed: null"),
         ("README.md", "a README", "whatwg-url's README does not name the commit of the URL Standard that it follows"),
         ("package.json", "{}", "tr46's package.json does not name the version of Unicode that it follows"),
-        ("idna/idnadata.py", "", "the newest wheel of idna does not name the Unicode version of its tables"),
     ],
 )
 def test_answers_that_are_none(changed, now, sentence, answers, capsys):

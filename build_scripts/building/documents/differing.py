@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 
 from crosscheck import comparison, inputs, past, summary
 
+from building.documents import docstrings
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from crosscheck.summary import Case
     from fetching.wpt_url import Tests
@@ -122,7 +124,11 @@ def _of_getter(engines: list[Any], member: str) -> list[str]:
             "",
         ]
     title = "Which browsers return another value"
-    return [_SMALLEST, "", *_rows(title, ("how", "engine", "for example", "its value", "the standard's"), rows)]
+    return [
+        _SMALLEST,
+        "",
+        *docstrings.table(("how", "engine", "for example", "its value", "the standard's"), rows, title),
+    ]
 
 
 def _value(answer: Mapping[str, object], member: str) -> str:
@@ -138,7 +144,7 @@ def _of_failures(engines: list[Any]) -> list[str]:
         if ("failure" in shown["ours"]) != ("failure" in shown["native"])
     ]
     title = "Which browsers accept or reject other strings"
-    return [_SMALLEST, "", *_rows(title, ("how", "engine", "for example", "the engine"), rows)]
+    return [_SMALLEST, "", *docstrings.table(("how", "engine", "for example", "the engine"), rows, title)]
 
 
 def _differences(records: list[Any], known: Mapping[str, Case]) -> Iterator[_Difference]:
@@ -167,15 +173,7 @@ def _table(title: str, differences: list[_Difference]) -> list[str]:
         )
         for explanation, engines in sorted(rows.items(), key=lambda row: (-sum(row[1].values()), row[0]))
     ]
-    return _rows(title, ("how", "engine: inputs", "for example"), written)
-
-
-def _rows(title: str, head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[str]:
-    lines = [f".. list-table:: {title}", "   :header-rows: 1", ""]
-    for row in (head, *rows):
-        first, *others = row
-        lines += [f"   * - {first}", *(f"     - {cell}" for cell in others)]
-    return [*lines, ""]
+    return docstrings.table(("how", "engine: inputs", "for example"), written, title)
 
 
 @cache

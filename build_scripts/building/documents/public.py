@@ -230,18 +230,15 @@ def is_exception(name: Name) -> bool:
 def _addresses() -> dict[str, list[str]]:
     """Return the whole names that end in a name, for all names and members that have a description."""
     found: dict[str, list[str]] = {}
+    whole = [*modules()]
     for name in homes().values():
-        whole = [name.whole]
+        whole.append(name.whole)
         if isinstance(name.node, ast.ClassDef):
             whole += [f"{name.whole}.{member.name}" for member in members(name)]
-        for one in whole:
-            parts = one.split(".")
-            for start in range(len(parts)):
-                found.setdefault(".".join(parts[start:]), []).append(one)
-    for module in modules():
-        parts = module.split(".")
+    for one in whole:
+        parts = one.split(".")
         for start in range(len(parts)):
-            found.setdefault(".".join(parts[start:]), []).append(module)
+            found.setdefault(".".join(parts[start:]), []).append(one)
     return found
 
 

@@ -123,13 +123,6 @@ def _as_it_is(text: str) -> list[str]:
     return ["::", "", *(f"   {line}" if line else "" for line in text.splitlines()), ""]
 
 
-def _table(headings: list[str], rows: list[list[str]]) -> list[str]:
-    lines = [".. list-table::", "   :header-rows: 1", ""]
-    for row in [headings, *rows]:
-        lines += [f"   {'* -' if not place else '  -'} {cell}" for place, cell in enumerate(row)]
-    return [*lines, ""]
-
-
 def _plain(text: str) -> str:
     return _escaped(" ".join(text.split()))
 
@@ -145,7 +138,7 @@ def _terms() -> list[str]:
         [f"*{term}*", f"`{standard} {section} <{address}>`__", f":py:obj:`{whole}`"]
         for term, standard, section, address, whole in rows
     ]
-    return [*_titled("From the specification's terms", text), *_table(["term", "section", "name"], cells)]
+    return [*_titled("From the specification's terms", text), *docstrings.table(["term", "section", "name"], cells)]
 
 
 def _number(section: str) -> list[int]:
@@ -161,7 +154,7 @@ def _exceptions() -> list[str]:
             [line] = docstrings.to_rst(said, lambda reference, of=name.module: public.resolve(reference, of))[:1]  # type: ignore[misc]  # mypy cannot infer the lambda
             rows.append([f":py:exc:`{name.whole}`", bases, line])
     text = "Besides these, TypeError and ValueError are raised for arguments of a wrong type or value."
-    return [*_titled("Exceptions", text), *_table(["exception", "is a", "raised"], sorted(rows))]
+    return [*_titled("Exceptions", text), *docstrings.table(["exception", "is a", "raised"], sorted(rows))]
 
 
 def _guard() -> list[str]:
@@ -174,11 +167,13 @@ def _guard() -> list[str]:
     return [
         *_titled("Reasons, kinds and policy of the guard", text),
         *_section("Reasons", "The ``name`` of a :py:class:`py_url.guard.Reason`, and its ``public_message``:"),
-        *_table(["name", "message for users"], [[f"``{name}``", said[name]] for name in sorted(said)]),
+        *docstrings.table(["name", "message for users"], [[f"``{name}``", said[name]] for name in sorted(said)]),
         *_section("Kinds of address", "Those of :py:data:`py_url.guard.KINDS`. A policy names those that it allows."),
-        *_table(["kind", "what it is"], [[f"``{kind}``", what] for kind, what in KINDS.items()]),
+        *docstrings.table(["kind", "what it is"], [[f"``{kind}``", what] for kind, what in KINDS.items()]),
         *_section("Policy", "The fields of :py:class:`py_url.guard.Policy` and what they are for the public web:"),
-        *_table(["field", "for the public web"], [[name, f"``{_shown(value)}``"] for name, value in fields.items()]),
+        *docstrings.table(
+            ["field", "for the public web"], [[name, f"``{_shown(value)}``"] for name, value in fields.items()]
+        ),
     ]
 
 
@@ -218,7 +213,7 @@ def _options(parser: argparse.ArgumentParser) -> list[str]:
         names = ", ".join(f"``{option}``" for option in action.option_strings) or f"``{action.metavar or action.dest}``"
         value = "" if action.nargs == 0 or not action.option_strings else f" ``{action.metavar or _choices(action)}``"
         rows.append([f"{names}{value}", _plain(str(action.help or "")).replace("%(default)s", str(action.default))])
-    return _table(["option", "what it does"], rows)
+    return docstrings.table(["option", "what it does"], rows)
 
 
 def _choices(action: argparse.Action) -> str:
@@ -239,7 +234,7 @@ def _load() -> list[str]:
             [f"``{member['name']}{_type(member['rest'])}``", _comment(member["comment"])]
             for member in _MEMBER_OF_TS.finditer(interface["body"])
         ]
-        lines += _table(["member", "what it is"], rows) if rows else []
+        lines += docstrings.table(["member", "what it is"], rows) if rows else []
     return lines
 
 
