@@ -119,7 +119,7 @@ def _put_documents(made: Path, wpt: Tests, *, install: bool) -> None:
 
 
 def keep_documents(docs: Path, keep: Path | None) -> None:
-    """Copy the documents of other versions from *keep*, the folder ``docs`` of an earlier site, and list all versions."""
+    """Copy the documents of other versions from *keep*, the folder ``docs`` of an earlier site, and list all."""
     if keep is None:
         return
     for folder in sorted(keep.iterdir()):
