@@ -188,17 +188,20 @@ def with_smallest(kind: dict[str, Any], engine: str, found: dict[str, Any]) -> d
         "section": found["explanations"][kind["explanation"]]["section"],
         "smallest": {
             "id": row["id"],
-            "case": {name: _cut(value) for name, value in case.items()},
-            "ours": {name: _cut(ours[name]) for name in names if name in ours and ours[name] != native.get(name)},
-            "native": {name: _cut(native[name]) for name in names if name in native and native[name] != ours.get(name)},
+            "case": cut(case),
+            "ours": cut({name: ours[name] for name in names if name in ours and ours[name] != native.get(name)}),
+            "native": cut({name: native[name] for name in names if name in native and native[name] != ours.get(name)}),
         },
     }
 
 
-def _cut(value: object) -> object:
-    if not isinstance(value, str) or len(value) <= _LONGEST:
+def cut(value: Any, longest: int = _LONGEST) -> Any:  # noqa: ANN401 - JSON
+    """Return a JSON value in which every string has a length that a record or a page can show."""
+    if isinstance(value, dict):
+        return {key: cut(inner, longest) for key, inner in value.items()}
+    if not isinstance(value, str) or len(value) <= longest:
         return value
-    return f"{value[:_LONGEST]}... and {len(value) - _LONGEST:,} more code points"
+    return f"{value[:longest]}... and {len(value) - longest:,} more code points"
 
 
 def name_of(engine: str) -> str:

@@ -37,16 +37,6 @@ KNOWN: dict[str, dict[str, dict[str, str]]] = _FOUND
 """Reports that others have made of a kind of difference, by page and rule. Each has the address of the ``report``, and
 that of the ``source`` that names it or of the ``fix``, if the report itself was not read.
 """
-COMMANDS = {
-    "Chromium": "chromium",
-    "Chrome": "chrome",
-    "Edge": "edge",
-    "Firefox": "firefox",
-    "WebKitGTK": "webkit",
-    "Safari": "safari",
-    "Node": "node",
-}
-"""The option ``--browser`` for each program."""
 STANDARD = "https://url.spec.whatwg.org/"
 _REACHED = {
     "href": (),
@@ -279,8 +269,8 @@ def _of_run(run: Record) -> Iterator[str]:
     if ours:
         yield f"- compared with py_url {ours['version']}, which follows {followed}, and Unicode {ours['unicode']}"
     program = name_of(_name_of(run))
-    if program in COMMANDS:
-        yield f"- command: `python3 build_scripts/crosscheck.py --browser {COMMANDS[program]}`"
+    option = {"WebKitGTK": "webkit"}.get(program, program.lower())
+    yield f"- command: `python3 build_scripts/crosscheck.py --browser {option}`"
     engine, ran_on = run["engines"][0], run.get("ran_on")
     yield f"- release channel: {_channel(engine) or 'not recorded'}"
     yield f"- operating system: {', '.join((ran_on['system'], ran_on['machine'])) if ran_on else 'not recorded'}"

@@ -16,7 +16,7 @@ from collections import Counter
 from setup import npm, project
 from setup.project import ROOT
 
-from crosscheck.comparison import columns, name_of
+from crosscheck.comparison import columns, cut, name_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -122,15 +122,6 @@ def _absent(engines: list[dict[str, Any]]) -> str:
     return "".join(f"; {name} does not have what {count:,} of them need" for name, count in lacking if count)
 
 
-def _cut(value: object) -> object:
-    """Shorten every string in *value* to a length that a page can show."""
-    if isinstance(value, str) and len(value) > _SHOWN:
-        return f"{value[:_SHOWN]} ... and {len(value) - _SHOWN:,} more code points"
-    if isinstance(value, dict):
-        return {key: _cut(inner) for key, inner in value.items()}
-    return value
-
-
 FILES = ("results.json", "results.csv", "results.md")
 """The files that `write` makes next to the page."""
 
@@ -164,7 +155,7 @@ def write(
     project.run([npm.node(), str(script), str(results), *map(str, others)])
     style = "\n".join((_WEB / name).read_text("utf-8") for name in _STYLES)
     # The JSON output has very long texts in full; on the page they would only be in the way.
-    summary = {**summary, "differences": [_cut(difference) for difference in summary["differences"]]}
+    summary = {**summary, "differences": [cut(difference, _SHOWN) for difference in summary["differences"]]}
     content = {"summary": summary, "comparison": comparison, "history": list(history), "files": FILES}
     # In ASCII JSON with every "<" escaped, no input can close the script element around the data.
     data = json.dumps({key: value for key, value in content.items() if value is not None}).replace("<", "\\u003c")

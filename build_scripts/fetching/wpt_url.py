@@ -193,6 +193,19 @@ def fetch_to_cache(paths: Sequence[Path]) -> None:
         raise SetUpError(f"upstream has no {absent} at {WEB_PLATFORM_TESTS[:9]}")
 
 
+def folder_with(paths: Sequence[Path], *, fetch: bool) -> Path:
+    """Return the first folder that has these files: a checkout, ../shared/wpt or the cache, which is filled if *fetch*.
+
+    It may not have all of them. Raises SetUpError if they cannot be fetched.
+    """
+    named, shared = os.environ.get("PY_URL_WPT"), project.shared("wpt")
+    if named or (shared / paths[0]).is_file():
+        return Path(named) if named else shared
+    if fetch:
+        fetch_to_cache(paths)
+    return CACHED
+
+
 def _fetch_more() -> None:
     fetch_to_cache([Path(path) for path in MORE])
 

@@ -6,7 +6,6 @@ Nobody looks at the pages that are opened here: a page posts its results to the 
 from __future__ import annotations
 
 import functools
-import json
 import os
 import select
 import shutil
@@ -44,25 +43,7 @@ _MINI_BROWSERS = (
     "lib/webkit2gtk-4.*/MiniBrowser",
 )
 
-# Settings that keep Firefox from asking the user anything, and from contacting Mozilla as far as possible.
-_FIREFOX_PREFERENCES = {
-    "app.normandy.enabled": False,
-    "app.update.enabled": False,
-    "browser.aboutwelcome.enabled": False,
-    "browser.newtabpage.enabled": False,
-    "browser.safebrowsing.downloads.enabled": False,
-    "browser.safebrowsing.malware.enabled": False,
-    "browser.safebrowsing.phishing.enabled": False,
-    "browser.shell.checkDefaultBrowser": False,
-    "browser.startup.homepage_override.mstone": "ignore",
-    "datareporting.policy.dataSubmissionEnabled": False,
-    "dom.max_script_run_time": 0,
-    "extensions.update.enabled": False,
-    "network.captive-portal-service.enabled": False,
-    "network.connectivity-service.enabled": False,
-    "services.settings.server": "data:,",
-    "toolkit.telemetry.enabled": False,
-}
+_USER_JS = Path(__file__).with_name("firefox_user.txt")
 
 
 class Opened:
@@ -250,8 +231,7 @@ def _opened_in_firefox(program: str, address: str, *, headed: bool) -> Iterator[
     with home_of_its_own() as variables:
         profile = variables["HOME"]
         version = _version_of(program, variables).removeprefix("Mozilla ")
-        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in _FIREFOX_PREFERENCES.items()]
-        Path(profile, "user.js").write_text("\n".join(lines) + "\n", "utf-8")
+        shutil.copyfile(_USER_JS, Path(profile, "user.js"))
         command = [program, *([] if headed else ["--headless"]), "--no-remote", "--profile", profile, address]
         with system.running(command, variables) as wait:
             yield Opened(version, wait, program)

@@ -75,10 +75,8 @@ def running(command: list[str], variables: dict[str, str]) -> Iterator[Callable[
 
 def _end(process: subprocess.Popen[bytes], how: int) -> None:
     """Send a signal to a process and its child processes."""
-    try:
+    with suppress(ProcessLookupError, PermissionError):
         if sys.platform == "win32":
             process.send_signal(how)
         else:
             os.killpg(process.pid, how)
-    except (ProcessLookupError, PermissionError):
-        pass

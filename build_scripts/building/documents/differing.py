@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter, defaultdict
 from functools import cache
@@ -39,11 +38,12 @@ def notes(wpt: Tests) -> Mapping[str, list[str]]:
     cases = inputs.gather(wpt)
     known = dict(zip(summary.ids_of(cases), cases, strict=True))
     set_cases = Counter(str(case["member"]) for case in cases if case["kind"] == "set")
-    records = _newest_of_each([json.loads(file.read_text("utf-8")) for file in past.files()])
-    engines = sorted({str(engine["name"]) for record in records for engine in record["engines"]})
-    found = [*_differences(records, known)]
-    dates = sorted(str(record["date"])[:10] for record in records)
-    source = f"From the cross-check's records of {dates[0]} to {dates[-1]}: {', '.join(engines)}."
+    records = _newest_of_each(past.records())
+    engines = [record["engines"][0] for record in records]
+    found = [*_differences(engines, known)]
+    names = sorted(engine["name"] for engine in engines)
+    source = f"From the cross-check's records of {records[0]['date'][:10]} to {records[-1]['date'][:10]}: "
+    source += f"{', '.join(names)}."
     by_member: dict[str, list[_Difference]] = defaultdict(list)
     for one in found:
         if one.case["kind"] == "set" and not _ABOUT["origin"].search(one.explanation):
@@ -53,7 +53,7 @@ def notes(wpt: Tests) -> Mapping[str, list[str]]:
                 by_member[member].append(one)
     parsed = [one for one in found if one.case["kind"] == "parse"]
     result = {"py_url.URL": [*_table("Which browsers differ when they parse", parsed), source, ""]}
-    newest = _newest(records)
+    newest = _newest(engines)
     for member in _MEMBERS:
         result[f"py_url.URL.{member}"] = _of_getter(newest, member)
         if set_cases[member]:
@@ -81,18 +81,16 @@ def notes(wpt: Tests) -> Mapping[str, list[str]]:
 
 
 def _newest_of_each(records: list[Any]) -> list[Any]:
-    """Return the records without those of an engine that a newer build of the same version replaces."""
-    by_version = {}
-    for record in sorted(records, key=lambda record: str(record["date"])):
-        by_version[tuple(_short(engine["name"]) for engine in record["engines"])] = record
-    return [*by_version.values()]
+    """Return the records by date, without those of an engine that a newer build of the same version replaces."""
+    in_order = sorted(records, key=lambda record: str(record["date"]))
+    kept = {_short(record["engines"][0]["name"]): record for record in in_order}
+    return [record for record in in_order if record in kept.values()]
 
 
-def _newest(records: list[Any]) -> list[Any]:
+def _newest(engines: list[Any]) -> list[Any]:
     """Return the newest engine of each name, with its kinds of difference."""
-    engines = [engine for record in records for engine in record["engines"] if engine.get("kinds")]
-    engines.sort(key=lambda engine: past.numbers_of(engine["name"]))
-    names = {comparison.name_of(engine["name"]): engine for engine in engines}
+    in_order = sorted(engines, key=lambda engine: past.numbers_of(engine["name"]))
+    names = {comparison.name_of(engine["name"]): engine for engine in in_order if engine.get("kinds")}
     return [names[name] for name in sorted(names)]
 
 
@@ -147,15 +145,12 @@ def _of_failures(engines: list[Any]) -> list[str]:
     return [_SMALLEST, "", *docstrings.table(("how", "engine", "for example", "the engine"), rows, title)]
 
 
-def _differences(records: list[Any], known: Mapping[str, Case]) -> Iterator[_Difference]:
-    for record in records:
-        for engine in record["engines"]:
-            for explanation, verdicts in engine["differences"].items():
-                for answers in verdicts.values():
-                    for answer in answers.split():
-                        case = known.get(answer.partition(":")[0])
-                        if case is not None:
-                            yield _Difference(explanation, engine["name"], case)
+def _differences(engines: list[Any], known: Mapping[str, Case]) -> Iterator[_Difference]:
+    for engine in engines:
+        for explanation, verdicts in engine["differences"].items():
+            for answer in " ".join(verdicts.values()).split():
+                if case := known.get(answer.partition(":")[0]):
+                    yield _Difference(explanation, engine["name"], case)
 
 
 def _table(title: str, differences: list[_Difference]) -> list[str]:
