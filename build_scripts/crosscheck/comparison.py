@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-LARGEST = 200_000_000
-"""The largest file that is read, in bytes. A result of four engines takes some 5,000,000."""
 RECORD = "py_url cross-check, record"
 _SHOWN = 10
 _OF_CASE = ("kind", "file", "line", "input", "base", "href", "member", "value")
@@ -88,8 +86,6 @@ def read(data: bytes, name: str) -> Result:
 
 def loads(data: bytes, name: str) -> dict[str, Any]:
     """Return the JSON object in *data*. Raises ResultError, but checks nothing inside of it."""
-    if len(data) > LARGEST:
-        raise ResultError(f"{name} is larger than {LARGEST // 1_000_000} MB, so it is no result of the cross-check")
     try:
         content = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

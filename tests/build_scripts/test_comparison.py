@@ -299,13 +299,9 @@ def test_a_file_that_is_no_result_is_refused(tmp_path, data, says):
     assert says in str(caught.value)
 
 
-def test_a_file_that_never_ends_or_does_not_exist(monkeypatch, tmp_path):
+def test_a_file_that_does_not_exist(tmp_path):
     with pytest.raises(SetUpError, match=r"none\.json cannot be read: No such file"):
         past.load(str(tmp_path / "none.json"))
-    monkeypatch.setattr(comparison, "LARGEST", 3_000_000)
-    (tmp_path / "large.json").write_bytes(b" " * 4_000_000)
-    with pytest.raises(SetUpError, match="is larger than 3 MB, so it is no result"):
-        past.load(str(tmp_path / "large.json"))
 
 
 def saved(folder, name, found):
