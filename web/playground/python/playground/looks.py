@@ -268,18 +268,20 @@ def _plain(record: URLRecord, actual: str, shown: str, unseen: list[Piece]) -> S
         )
     if record.username or record.password:
         return _carrying(actual, bool(record.username), bool(record.password))
-    in_ascii: list[Piece] = (
+    other_form: list[Piece] = (
         [] if actual.isascii() and shown.isascii() else ["In ASCII, its name is ", host_piece(actual), ". "]
     )
+    if isinstance(record.host, Domain) and shown.isascii() and (unicode := domain_to_unicode(record.host)) != actual:
+        other_form = ["In Unicode, its name is ", host_piece(unicode), ". "]
     inside, is_address = _named_inside(record, actual)
     if is_address:
         return said("warn", "Look twice", ["It goes to ", host_piece(actual), "."], inside)
-    name = shown.lower() if in_ascii else actual
+    name = actual if shown.isascii() else shown.lower()
     unknown = "Read it letter by letter: nothing here knows whom you mean, or whether it sends you on."
     if isinstance(record.host, IPv4Address | IPv6Address):
         unknown = "Nothing here knows whose address this is."
     return said(
-        "neutral", "Goes to", [host_piece(name), "" if name.endswith(".") else "."], [*in_ascii, *inside, unknown]
+        "neutral", "Goes to", [host_piece(name), "" if name.endswith(".") else "."], [*other_form, *inside, unknown]
     )
 
 
