@@ -35,8 +35,8 @@ html_use_index = False
 html_domain_indices = False
 html_baseurl = _settings["address"]
 html_context = {"site_folder": _settings["site"], "version": version}
-# A code block of a document may have placeholders that are not of its language, and all pages of a folder a place.
-suppress_warnings = ["misc.highlighting_failure", "toc.empty_glob"]
+# A code block of a document may have placeholders that are not of its language.
+suppress_warnings = ["misc.highlighting_failure"]
 
 
 def setup(app: Any) -> None:  # noqa: ANN401 - Sphinx is in an environment of its own

@@ -159,8 +159,10 @@ def write_indexes(folder: Path, modules: list[str]) -> None:
         index = folder / name / "index.md"
         head = index.read_text("utf-8") if index.is_file() else f"# {title}\n\n{text}\n"
         shown = ":hidden:" if index.is_file() else ":maxdepth: 1"
-        # The last line stands for the pages that are not named.
-        toctree = ["```{toctree}", ":glob:", shown, "", *_FIRST.get(name, ()), "*", "```"]
+        first = _FIRST.get(name, ())
+        named = {"index", *(entry.removesuffix(">").rpartition("<")[2] for entry in first)}
+        pages = {file.stem for file in (folder / name).iterdir() if file.suffix in (".md", ".rst")}
+        toctree = ["```{toctree}", shown, "", *first, *sorted(pages - named), "```"]
         index.write_text("\n".join([head, *toctree]) + "\n", "utf-8")
         lines += [f"**[{title}]({name}/index.md)**: {text}", ""]
     lines += ["```{toctree}", ":hidden:", "", *(f"{name}/index" for name in SECTIONS), "```"]
