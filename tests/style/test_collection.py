@@ -16,7 +16,6 @@ FLOORS = {
     "browser": 420,
     "build_scripts": 1_700,
     "engines": 40,
-    "fuzz": 50,
     "javascript": 230,
     "playground": 220,
     "properties": 170,
