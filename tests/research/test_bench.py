@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from research.bench import command, guards, hosts, network, patterns, peers, report, resident, speed, web
+from research.bench import command, guards, hosts, memory, network, patterns, peers, report, speed, web
 from setup import venv
 from setup.project import ROOT
 
@@ -94,10 +94,10 @@ def test_what_is_remembered_is_cleared():
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc, which only Linux has")
 def test_resident_memory():
-    before = resident.now()
-    resident.forget_most()
+    before = memory.now()
+    memory.forget_most()
     much = bytearray(b"x") * 50_000_000
-    assert resident.most() >= before + 45_000_000
+    assert memory.most() >= before + 45_000_000
     del much
 
 
@@ -110,11 +110,6 @@ def test_tables():
         "- parse, real: 3 strings; left out because of furl 1",
         "- parse, real: of 3 strings, different answers from furl 2",
     ]
-    imports = {"import": {"py-url": [0.009] * 3, "urllib.parse": [0.006] * 3}}
-    imports["import and one URL"] = {"py-url": [0.012] * 3, "urllib.parse": [0.006] * 3}
-    table = report.imports(imports).split("\n")
-    assert table[0] == "|  | import | by urllib.parse | import and one URL | by urllib.parse |"
-    assert table[2] == "| py-url | 9.0 ms | 1.5 × | 12.0 ms | 2.0 × |"
     assert report.memory({"py-url": {"all": 182.2, "strings": 95.6}}).endswith("| py-url | 182 | 96 |")
 
 
@@ -217,7 +212,7 @@ def test_which_host_is_another():
     def split(text):
         return text.split("/")[2]
 
-    seen = hosts.count(hosts.parser("py-url"), HOSTS)
+    seen = hosts.count(peers.of_string(*hosts.PARSERS["py-url"]), HOSTS)
     assert seen == {"same": 3, "other": 0, "refused": 0, "accepted": 0, "examples": []}
     seen = hosts.count(split, HOSTS)
     assert (seen["same"], seen["other"], seen["refused"], seen["accepted"]) == (2, 1, 0, 1)
@@ -444,7 +439,7 @@ def test_whose_hosts_are_compared(is_here, monkeypatch, capsys):
         assert "what is here" in err
 
 
-@pytest.mark.parametrize("arguments", [["--rounds", "1"], ["--memory", "--chart", "x.svg"], ["--web", "--import"]])
+@pytest.mark.parametrize("arguments", [["--rounds", "1"], ["--memory", "--chart", "x.svg"], ["--web", "--memory"]])
 def test_what_makes_no_sense(arguments, capsys):
     assert "error:" in refused(arguments, capsys)
 
@@ -457,23 +452,11 @@ def refused(arguments, capsys):
     return capsys.readouterr().err
 
 
-def test_corpora_that_are_not_there(tmp_path, capsys):
-    for mode in ([], ["--memory"], ["--web"]):
-        assert "argument --corpora: real.txt in that folder cannot be read" in refused(
-            [*mode, f"--corpora={tmp_path}"], capsys
-        )
+def test_a_corpus_that_cannot_be_read(tmp_path, capsys):
     file = tmp_path / "real.txt"
     file.write_bytes(b"http://\xff/")
-    assert "argument --corpora: real.txt in that folder cannot be read" in refused([f"--corpora={tmp_path}"], capsys)
-    assert "argument --corpus: it cannot be read" in refused([f"--corpus={file}"], capsys)
-    assert "argument --corpus: it cannot be read" in refused([f"--corpus={tmp_path}"], capsys)
-    file.write_text("http://h/", "utf-8")
-    assert "argument --corpora: bases.txt in that folder cannot be read" in refused([f"--corpora={tmp_path}"], capsys)
-
-
-@pytest.mark.parametrize("arguments", [["--hosts"], ["--import"], ["--patterns"], ["--corpus", __file__]])
-def test_corpora_are_for_what_reads_them(arguments, capsys):
-    assert "--corpora cannot be combined" in refused([*arguments, f"--corpora={corpora.FOLDER}"], capsys)
+    for place in (file, tmp_path, tmp_path / "none"):
+        assert "argument --corpus: it cannot be read" in refused([f"--corpus={place}"], capsys)
 
 
 @pytest.fixture
@@ -495,14 +478,12 @@ def asked(monkeypatch):
 
 def test_the_corpora_are_the_projects_own(asked, tmp_path, capsys):
     assert command.main([]) == command.main(["--memory"]) == 0
-    assert asked == [("speed", "15", str(corpora.FOLDER)), ("memory", "py-url", str(corpora.FOLDER))]
+    assert asked == [("speed", "15"), ("memory", "py-url")]
     assert capsys.readouterr().out.startswith("the short table\n\n|")
     del asked[:]
-    for name in corpora.GATHERED:
-        (tmp_path / f"{name}.txt").write_text("http://h/\n", "utf-8")
-    assert command.main(["--corpora", str(tmp_path), "--rounds", "2"]) == 0
+    (tmp_path / "real.txt").write_text("http://h/\n", "utf-8")
     assert command.main(["--corpus", str(tmp_path / "real.txt"), "--json", str(tmp_path / "all.json")]) == 0
-    assert asked == [("speed", "2", str(tmp_path)), ("speed", "15", str(tmp_path / "real.txt"))]
+    assert asked == [("speed", "15", str(tmp_path / "real.txt"))]
     assert json.loads((tmp_path / "all.json").read_text("utf-8")) == ANSWER
 
 

@@ -1,7 +1,7 @@
 """How engines are judged. No engine is asked here."""
 
 import pytest
-from research.bench import canonical, report
+from research.bench import canonical, peers, report
 from research.sqlengines import command
 
 ROWS = [
@@ -67,9 +67,9 @@ def test_judging_canonical_forms():
     assert canonical.judge(lambda string: string + "x", [("a", "a")], is_key=False)["unstable"] == 1
     assert canonical.judge(lambda string: string + "x", [("a", "a")], is_key=True)["unstable"] is None
     assert canonical.measure(str.lower, ["a"], 2) > 0
-    for name, (package, _, _) in canonical.FORMS.items():
-        if package == canonical.US:
-            assert canonical.maker(name)("http://h/") in ("http://h/", "https://h/", "h)/")
+    for package, *form in canonical.FORMS.values():
+        if package == peers.US:
+            assert peers.of_string(*form)("http://h/") in ("http://h/", "https://h/", "h)/")
 
 
 def test_the_table_of_canonical_forms():

@@ -9,14 +9,12 @@ What each option measures:
     python3 build_scripts/bench.py --start          the time to the first answer in a browser and in Node; also in --web
     python3 build_scripts/bench.py --start --network    the same on slower networks, with the download, beside a commit
     python3 build_scripts/bench.py --memory         the memory of 100,000 objects
-    python3 build_scripts/bench.py --import         the time that importing takes, and the first URL
     python3 build_scripts/bench.py --hosts          the host that each package sees in inputs of the Web Platform Tests
     python3 build_scripts/bench.py --guard          what the guard and other checks let through; nothing is sent
     python3 build_scripts/bench.py --canonical      canonical forms: hosts that packages confuse, and the time
     python3 build_scripts/bench.py --patterns       URL patterns: making them, matching, lists of them, and routers
 
 The URLs are those in tests/data/corpora, and those that tests/benchmarks/corpora.py makes from them.
---corpora FOLDER uses the real.txt and bases.txt of another folder.
 
 The output is Markdown; the tables of web/docs come from it. --json FILE writes all measurements, and --chart FILE
 draws them (SVG). The packages take turns in rounds, except with --canonical, where one follows the other; --rounds N
@@ -28,7 +26,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import shutil
 import tempfile
 from itertools import islice
 from pathlib import Path
@@ -48,18 +45,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
-
-_IMPORT = """
-import sys, time
-sys.path.insert(0, sys.argv[1])
-started = time.perf_counter()
-import {0}
-imported = time.perf_counter()
-{1}
-s = "https://example.org/a/b?c=d#e"
-{2}
-print(imported - started, time.perf_counter() - started)
-"""
 
 # A part of the combined spellings, each with its own surroundings: all of them take some checks half an hour.
 _EACH = 53
@@ -92,72 +77,42 @@ def _run(module: str, *arguments: str, given: object = None, group: str = "bench
     return answer
 
 
-def _folder(text: str) -> Path:
-    """The folder that ``--corpora`` names. Raises ArgumentTypeError if a file is missing there or cannot be read."""
-    for name in corpora.GATHERED:
-        try:
-            corpora.read(name, Path(text))
-        except (OSError, UnicodeDecodeError) as error:
-            raise argparse.ArgumentTypeError(f"{name}.txt in that folder cannot be read: {error}") from None
-    return Path(text).resolve()
-
-
-def _file(text: str) -> Path:
+def _file(text: str) -> str:
     """The file that ``--corpus`` names. Raises ArgumentTypeError if it cannot be read."""
     try:
         corpora.lines(Path(text))
     except (OSError, UnicodeDecodeError) as error:
         raise argparse.ArgumentTypeError(f"it cannot be read: {error}") from None
-    return Path(text).resolve()
+    return str(Path(text).resolve())
 
 
 def _speed(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     say("measuring; this takes a few minutes ...")
-    answer = _run("speed", str(arguments.rounds), str(arguments.corpus or arguments.corpora))
+    answer = _run("speed", str(arguments.rounds), *filter(None, [arguments.corpus]))
     summary = "" if arguments.corpus else f"{report.summary(answer)}\n\n"
     return summary + report.speed(answer), answer
 
 
 def _columns(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     say("measuring; this takes a few minutes ...")
-    answer = _run("columns", str(arguments.rounds), str(arguments.corpora))
+    answer = _run("columns", str(arguments.rounds))
     return report.columns(answer), answer
 
 
-def _memory(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    answer = {peer: _run("memory", peer, str(arguments.corpora)) for peer in peers.IMPORTS}
+def _memory(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    answer = {peer: _run("memory", peer) for peer in peers.IMPORTS}
     return report.memory(answer), answer
-
-
-def _import(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    """Each import runs in a new process. py_url is a copy with bytecode, as if it were installed."""
-    times: dict[str, dict[str, list[float]]] = {"import": {}, "import and one URL": {}}
-    python = str(venv.python("bench"))
-    with tempfile.TemporaryDirectory() as folder:
-        shutil.copytree(ROOT / "py_url", Path(folder, "py_url"), ignore=shutil.ignore_patterns("__pycache__"))
-        project.run([python, "-m", "compileall", "-q", folder])
-        for _ in range(arguments.rounds):
-            for peer, imports in peers.IMPORTS.items():
-                program = _IMPORT.format(peers.module(peer), imports, peers.HREF[peer])
-                taken = project.run([python, "-I", "-c", program, folder]).split()
-                for of, seconds in zip(times.values(), taken, strict=True):
-                    of.setdefault(peer, []).append(float(seconds))
-    return report.imports(times), times
-
-
-def _rows() -> tuple[str, list[Any]]:
-    """Where the tests of the parser come from, and their rows."""
-    found = wpt_url.find()
-    if "urltestdata.json" in found.files:
-        return found.which, list(found.load("urltestdata.json"))
-    say(f"bench.py: Web Platform Tests: {found.which}; measuring with the project's own rows instead")
-    files = inputs.own_files("parse")
-    return "the project's own rows", [row for file in files for row in json.loads(file.read_text("utf-8"))]
 
 
 def _web_rows() -> tuple[str, list[dict[str, Any]]]:
     """Where the http(s), ws(s) and ftp inputs come from that need no base URL, and their rows."""
-    source, rows = _rows()
+    found = wpt_url.find()
+    if "urltestdata.json" in found.files:
+        source, rows = found.which, list(found.load("urltestdata.json"))
+    else:
+        say(f"bench.py: Web Platform Tests: {found.which}; measuring with the project's own rows instead")
+        source = "the project's own rows"
+        rows = [row for file in inputs.own_files("parse") for row in json.loads(file.read_text("utf-8"))]
     without_base = [row for row in rows if isinstance(row, dict) and row.get("base") is None]
     return source, [row for row in without_base if _SCHEME_WITH_HOST.match(row["input"])]
 
@@ -186,7 +141,7 @@ def _guard(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
 def _canonical(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     """Compare canonical forms, for the same inputs and the real URLs; the time is that of the real URLs."""
     source, rows = _web_rows()
-    real = corpora.read("real", arguments.corpora)
+    real = corpora.read("real")
     given = {"judged": [*(row["input"] for row in rows), *real, *CONFUSING], "timed": real}
     answer = _run("canonical", str(arguments.rounds), given=given) | {"source": source}
     return report.canonical(answer), answer
@@ -206,7 +161,6 @@ _MEASURES = {
     "start": start.measure_as_asked,
     "columns": _columns,
     "memory": _memory,
-    "import": _import,
     "hosts": _hosts,
     "guard": _guard,
     "canonical": _canonical,
@@ -223,7 +177,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     what.add_argument("--corpus", metavar="FILE", type=_file, help="parse the URLs in FILE, one per line")
     for name, measure in _MEASURES.items():
         what.add_argument(f"--{name}", dest="measure", action="store_const", const=measure)
-    parser.add_argument("--corpora", metavar="FOLDER", type=_folder, help="use another folder of corpora")
     parser.add_argument("--rounds", type=int, default=15, help="number of rounds (default: 15)")
     parser.add_argument(
         "--browser", choices=list(browsers.ENGINES), default="chromium", help="browser for --web and --start"
@@ -243,13 +196,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error("--rounds must be 2 or more")
     if arguments.chart and arguments.measure is not _speed:
         parser.error(f"--chart works only without {', '.join(f'--{name}' for name in _MEASURES)}")
-    if arguments.corpora and (arguments.corpus or arguments.measure in (_hosts, _import, _guard, _patterns)):
-        parser.error("--corpora cannot be combined with --corpus, --import, --hosts, --guard or --patterns")
     if arguments.network:
         if arguments.measure is not start.measure_as_asked:
             parser.error("--network works only with --start")
         arguments.measure = network.measure_as_asked
-    arguments.corpora = arguments.corpora or corpora.FOLDER
     for file in filter(None, (arguments.json, arguments.chart)):
         expect_writable(file)
     venv.enter("crosscheck")

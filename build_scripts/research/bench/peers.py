@@ -113,6 +113,14 @@ def function(peer: str, source: str) -> Callable[..., Any]:
     return made
 
 
+def of_string(imports: str, expression: str) -> Callable[[str], Any]:
+    """Return a function that evaluates the expression for a string `s`, after the imports."""
+    names: dict[str, Any] = {}
+    exec(f"{imports}\ndef function(s):\n    return {expression}", names)
+    made: Callable[[str], Any] = names["function"]
+    return made
+
+
 def answer(peer: str, expression: str) -> Callable[[Any], Any]:
     """Return a function that evaluates the expression for one item and returns None if it raises."""
     take = function(peer, f"def function(s, b=None):\n    return {expression}")

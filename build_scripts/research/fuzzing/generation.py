@@ -32,14 +32,10 @@ def pieces(text: str) -> list[str]:
 
 
 _SPECIAL = pieces("http http https https ws wss ftp")
-_OTHERS = pieces(
-    "foo a git+ssh a1.- urn data javascript mailto blob about view-source h filesystem jar tel xmpp non-special"
-)
+_OTHERS = pieces("foo a git+ssh a1.- urn data javascript mailto blob about view-source h filesystem jar tel xmpp")
 _SLASHES = ["", "\t//", "/\n/", *pieces(r"// // // // // // / \ \\ /\ ///")]
 _PORTS = [
-    *[""] * 4,
-    ": 8",
-    ":8\t0",
+    *("", "", "", "", ": 8", ":8\t0"),
     *pieces(": :80 :443 :21 :8080 :0 :00080 :65535 :65536 :1a :a :-1 :99999999999 :\u0661"),
 ]
 _USER_INFO = [" ", "\t", *pieces(r"u a 1 : @ % ; = / ? # [ ] \ | ^ %41 %zz é :p ' "), "\U0001f4a9", "\ud800"]
@@ -72,9 +68,9 @@ _JOINERS = [
     *pieces("\u200d \u200c \u0915\u094d\u200d \u0915\u094d\u200c\u0915 \u0628\u200c\u0628 a\u200db"),
     *pieces("\u1820\u200c\u1820 \u200c\u0628 \u0644\u064e\u200c\u0628 \u00ad\u200d"),
 ]
-_BIDI = [
-    *pieces("\u05d0 \u05d0\u05d1 \u0627\u0628 \u05d01 1\u05d0 \u05d0a \u0660 \u0628\u0660 \u05d0- \u0661 \u05d0\u0300"),
-]
+_BIDI = pieces(
+    "\u05d0 \u05d0\u05d1 \u0627\u0628 \u05d01 1\u05d0 \u05d0a \u0660 \u0628\u0660 \u05d0- \u0661 \u05d0\u0300"
+)
 _MARKS = pieces("\u0301 \u0301a a\u0301 \u093e \u0338 <\u0338 >\u0338 =\u0338 \u0345 a\u0315\u0300 \u3099")
 _PUNYCODE = [
     *pieces("xn-- xn--a xn--zca xn--fa-hia xn--0 xn--a- xn--xn--a XN--ZCA xn--1-0hc xn--4db xn--ls8h xn--a-\u00e4"),
@@ -96,9 +92,7 @@ _IPV6 = [
 ]
 _OPAQUE = [
     *pieces(r"""! $ & ' ( ) * + , ; = a B 9 - . _ ~ %41 %2e %c3%a9 %ff %25 % " ` { é 日"""),
-    "\x01",
-    "\x7f",
-    "\ud800",
+    *("\x01", "\x7f", "\ud800"),
 ]
 
 _BASES = [
@@ -122,10 +116,7 @@ _PROTOCOLS = [
 _CHARS = [*map(chr, range(128)), *"éß\u1e9e\xad\u200c\u200d\u0301\u05d0\u0628\u3002\uff0e\ufffd\ufffe\ufeff\U0001f4a9"]
 _CHARS += [*"\ud800\udfff\uff0f\uff1a\uff20"]
 _DELIMITERS = [
-    "\t",
-    "\n",
-    " ",
-    "\x00",
+    *("\t", "\n", " ", "\x00"),
     *pieces(r"/ \ ? # : @ [ ] . | % // .. %2e :// [::1] xn-- C| C: ?a=b #f 0x :80"),
 ]
 # The longest string that a mutation makes: differences in longer ones show in shorter ones too.
