@@ -63,7 +63,7 @@ def judge(rows: Sequence[Row], answers: dict[str, Sequence[str | None]]) -> dict
         for row, is_valid, answer in zip(rows, valid, given, strict=True):
             text, right = (answer or "") if part == "path" else plain(answer), expected(row)[part]
             agree[is_valid] += text == right
-            if part == "host" and is_valid and text not in ("", right):
+            if part == "host" and is_valid and answer and text != right:
                 other.append([row["input"], answer, right])
         found["parts"][part] = {"agree": agree[True], "refused": agree[False]}
     return {**found, "other_hosts": len(other), "examples": other[:10]}
