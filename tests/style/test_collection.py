@@ -20,7 +20,7 @@ FLOORS = {
     "playground": 220,
     "properties": 170,
     "pythons": 14,
-    "research": 220,
+    "research": 170,
     "style": 90,
     "unit": 12_000,
     "wpt": 23_000,
