@@ -89,8 +89,8 @@ def copy_to_change(value: _Copied) -> _Copied:
 
 
 def _is_computed(kind: type, name: str) -> bool:
-    owner = next((base for base in kind.__mro__ if name in vars(base)), None)
-    found = None if owner is None else vars(owner)[name]
+    owner = next((base for base in kind.__mro__ if name in base.__dict__), None)
+    found = None if owner is None else owner.__dict__[name]
     # A function, or a property with a setter of its own, would be the default of an attribute that was set.
     if isinstance(found, FunctionType | classmethod | staticmethod) or type(found) is property:
         return False

@@ -46,12 +46,12 @@ class StateOverrideFailure(Exception):
 
 
 def _args(error: Exception) -> tuple[object, ...]:
-    set_by_others: tuple[object, ...] = vars(BaseException)["args"].__get__(error)
+    set_by_others: tuple[object, ...] = BaseException.__dict__["args"].__get__(error)
     return set_by_others or (str(error),)
 
 
 def _set_args(error: Exception, args: Iterable[object]) -> None:
-    vars(BaseException)["args"].__set__(error, args)
+    BaseException.__dict__["args"].__set__(error, args)
 
 
 class MakesText(ValueError):
