@@ -82,7 +82,7 @@ EXCEPTIONS = {
 }
 NEVER_CALLED = _words(
     "__array__ __copy__ __deepcopy__ __get_pydantic_core_schema__ __getstate__ __pydantic_serializer__ __reduce__ "
-    "__reduce_ex__ __setstate__ _base _set_attribute cache_clear reduced restore state_of"
+    "__reduce_ex__ __setstate__ _set_attribute cache_clear reduced restore state_of"
 )
 """Methods of protocols that MicroPython does not have, and what only they and tests call."""
 _NOT_SET = re.compile(r"\.__(?:annotations|doc|name|qualname)__")
@@ -402,7 +402,7 @@ class _Transformer(_Stripper):
         return self.generic_visit(node)
 
     def visit_Name(self, node: ast.Name) -> _Changed:
-        if node.id in _LACKING_FUNCTIONS - self.variables:
+        if node.id in (_LACKING_FUNCTIONS | NEVER_CALLED) - self.variables:
             raise self._refuse(node, f"MicroPython has no {node.id}", "write it in another way")
         node.id = EXCEPTIONS.get(node.id, node.id)
         return node
@@ -414,7 +414,7 @@ class _Transformer(_Stripper):
             return _of_runtime(ATTRIBUTES[name])
         if node.attr in SPECIAL:
             return _call(SPECIAL[node.attr], self.visit(node.value))
-        if node.attr in _LACKING_METHODS:
+        if node.attr in _LACKING_METHODS | NEVER_CALLED:
             raise self._refuse(node, f"MicroPython has no {node.attr}", "write it in another way")
         return self.generic_visit(node)
 

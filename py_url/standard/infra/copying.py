@@ -71,7 +71,7 @@ class Record(Slotted, Fields):
     @classmethod
     def _base(cls) -> type:
         """The class that has the fields, of which this one may be a subclass."""
-        return next(base for base in cls.__mro__ if "__match_args__" in vars(base))
+        return next(base for base in cls.__mro__ if "__match_args__" in base.__dict__)
 
 
 def copy_to_change(value: _Copied) -> _Copied:

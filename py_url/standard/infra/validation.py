@@ -69,7 +69,7 @@ class MakesText(ValueError):
     @classmethod
     def _base(cls) -> type:
         """The class that has the values, of which this one may be a subclass."""
-        return next(base for base in cls.__mro__ if "_own" in vars(base))
+        return next(base for base in cls.__mro__ if "_own" in base.__dict__)
 
     def __getstate__(self) -> dict[str, object]:
         from py_url.standard.infra.copying import state_of
