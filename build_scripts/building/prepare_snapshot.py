@@ -20,6 +20,10 @@ sys.path_importer_cache.clear()
 import py_url  # noqa: E402 - see above
 import py_url.programs.bridge  # noqa: E402
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 # Load what is loaded on first use: the tables that a domain beyond ASCII and an error need, and what a URL needs that
 # is not canonical, is relative, is changed, or whose query is read. So the first of them takes no longer than others.
 url = py_url.URL("//u x@fa\u00df.example/x y?a=%20#b c", "https://h/")
@@ -93,28 +97,26 @@ class Later:
     def __init__(self, *place: str) -> None:
         self._place = place
 
+    def _import(self) -> "Any":  # noqa: ANN401 - it stands for anything
+        """Import what this stands for, and put it in its place."""
+        holder, name, module, attribute = self._place
+        found = importlib.import_module(module)
+        found = getattr(found, attribute) if attribute else found
+        if vars(sys.modules[holder]).get(name) is self:
+            setattr(sys.modules[holder], name, found)
+        return found
+
     def __getattr__(self, name: str) -> object:
-        return getattr(_import_for(self), name)
+        return getattr(self._import(), name)
 
     def __call__(self, *values: object, **named: object) -> object:
-        return _import_for(self)(*values, **named)
+        return self._import()(*values, **named)
 
     def __contains__(self, item: object) -> bool:
-        return item in _import_for(self)
+        return item in self._import()
 
     def __getitem__(self, item: object) -> object:
-        return _import_for(self)[item]
-
-
-def _import_for(later: Later) -> Any:
-    """Import what this stands for, and put it in its place."""
-    holder, name, module, attribute = later._place
-    found = importlib.import_module(module)
-    if attribute:
-        found = getattr(found, attribute)
-    if vars(sys.modules[holder]).get(name) is later:
-        setattr(sys.modules[holder], name, found)
-    return found
+        return self._import()[item]
 
 
 def _leave_out() -> None:
@@ -131,17 +133,18 @@ def _leave_out() -> None:
                 setattr(module, name, Later(holder, name, *found[id(value)]))
     for module in LATER:
         del sys.modules[module]
+    gc.collect()
+    functions = [each for each in gc.get_objects() if type(each) is types.FunctionType]
+    if left := {f"{each.__module__}.{each.__qualname__}" for each in functions if each.__module__ in LATER}:
+        raise RuntimeError(f"something else needs {left}")
 
 
 _leave_out()
-# PyScript imports this, which needs a table of all entities only for unescaping.
-sys.modules["html.entities"] = types.ModuleType("html.entities")
-vars(sys.modules["html.entities"])["html5"] = Later("html", "_html5", "html.entities", "html5")
-import html  # noqa: E402, F401 - as above
-del sys.modules["html.entities"]
-gc.collect()
-if left := {f"{of.__module__}.{of.__qualname__}" for of in gc.get_objects() if type(of) is types.FunctionType and of.__module__ in LATER}:
-    raise RuntimeError(f"something else needs {left}")
+# PyScript imports html, which needs a table of all entities only for unescaping.
+sys.modules["html.entities"] = table = types.ModuleType("html.entities")
+vars(table)["html5"] = Later("html", "_html5", "html.entities", "html5")
+importlib.import_module("html")
+del sys.modules["html.entities"], table
 sys.meta_path.append(Absent)
 here = next(path for path in sys.path if path.endswith("site-packages")) + "/"
 for name, module in sorted(sys.modules.items()):

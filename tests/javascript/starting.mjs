@@ -7,10 +7,11 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { register } from "node:module";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { exchangeSegments } from "../../web/lib/snapshot.js";
@@ -18,7 +19,7 @@ import { makeLoadPyodide } from "../../web/lib/interpreter.js";
 // A page imports it when it has time; here it is there at once.
 import "../../web/lib/keeping.js";
 import { integrityOf, loadPyodideFrom, resolveOptions, restOf } from "../../web/lib/loading.js";
-import { complete } from "../../web/lib/python.js";
+import { complete, completeWith } from "../../web/lib/python.js";
 import { loadFrom, openSnapshot } from "../../web/lib/snapshot.js";
 import { writeFiles } from "../../web/lib/short_files.js";
 import { hasDigest, parted, piecesOf, unpack } from "../../web/lib/unpacking.js";
@@ -556,6 +557,50 @@ await run({
     assert.deepEqual(await ours({ indexURL: "/not/there/" }), { indexURL: "/not/there/" });
   },
 
+  async "where a program may wait for a file, it gets the rest of Python when it imports something of it"() {
+    const [asked, warned] = [[], []];
+    let answers = [];
+    // Its text has a code unit for each byte, and what is above 127 begins with F7.
+    class XMLHttpRequest {
+      open(method, address, later) { Object.assign(this, { method, address, later }); }
+      overrideMimeType(type) { assert.match(type, /x-user-defined/); }
+      send() {
+        asked.push([this.method, basename(this.address), this.later]);
+        const { status = 200, bytes = readFileSync(this.address) } = answers.shift() ?? {};
+        const text = Array.from(bytes, (byte) => String.fromCharCode(byte < 128 ? byte : byte + 0xf700)).join("");
+        Object.assign(this, { status, responseText: text });
+      }
+    }
+    const place = { lockFileURL: resolve(dist, "pyodide-lock.json"), packageBaseUrl: `${resolve(dist)}/` };
+    const names = JSON.parse(readFileSync(place.lockFileURL)).tool["py-url"].files;
+    const bytesOf = (name) => readFileSync(resolve(dist, names[name][0]));
+    const start = () => makeLoadPyodide(assert.fail, pathToFileURL(resolve(pyodideFolder, "pyodide.mjs")).href)({ ...place, packages: ["py-url-whatwg"] });
+    const both = ["python_stdlib.zip", "whole"].map((name) => ["GET", names[name][0], false]);
+    const guard = "import importlib; importlib.import_module('py_url.guard').__name__";
+    await withGlobals({ XMLHttpRequest, console: { ...console, warn: (said) => warned.push(said) } }, async () => {
+      const now = await start();
+      assert.equal(await now.runPythonAsync("import json, py_url; py_url.URL('http://0x7f.1').hostname"), "127.0.0.1");
+      await assert.rejects(now.runPythonAsync("import"), { name: "PythonError" });
+      assert.throws(() => now.runPython("import no_such_module"), /No module named 'no_such_module'/);
+      await now.loadPackage("py-url-whatwg");
+      assert.deepEqual(asked, []);
+      const wrong = [[{ status: 404, bytes: [] }], [{ bytes: bytesOf("whole").subarray(0, 2_000) }], [{ bytes: bytesOf("core") }]];
+      for (answers of wrong) assert.throws(() => now.runPython(guard), /No module named 'py_url.guard': the rest of Python could not be loaded/);
+      assert.deepEqual(warned.map((said) => said.replace(/.*: /, "")), ["the server answered 404", "the file is too short", "python_stdlib.zip is damaged"]);
+      answers = [];
+      asked.length = 0;
+      assert.deepEqual([now.runPython(guard), now.runPython(guard), asked], ["py_url.guard", "py_url.guard", both]);
+      assert.match(now.runPython("py_url.URL.parse.__doc__"), /parse/);
+      // Before a program runs that imports it, nothing has to wait.
+      const before = await start();
+      assert.equal(await before.runPythonAsync("from py_url.guard import Policy; Policy.__module__.partition('.')[0]"), "py_url");
+      const loading = await start();
+      await loading.loadPackage(["py-url-whatwg", "micropip"]);
+      assert.equal(loading.runPython("import micropip; py_url = __import__('py_url.guard'); py_url.guard.__name__"), "py_url.guard");
+      assert.deepEqual(asked, both);
+    });
+  },
+
   async "what a page has left out is got when somebody asks for Python"() {
     const whole = {
       has: (name) => name === "whole" || name === "python_stdlib.zip",
@@ -603,8 +648,11 @@ await run({
       writeFile(path, bytes.subarray(0, 3));
       throw new Error("no space left");
     };
-    await assert.rejects(complete(full, { files: whole, folder: FOLDER }), { message: "no space left" });
-    assert.deepEqual(full.written, [["/lib/python314.zip", "lib"], "-/lib/python314.zip"]);
+    for (const action of [async () => completeWith(full, Buffer.from("library"), FILES), () => complete(full, { files: whole, folder: FOLDER })]) {
+      full.written.length = 0;
+      await assert.rejects(action, { message: "no space left" });
+      assert.deepEqual(full.written, [["/lib/python314.zip", "lib"], "-/lib/python314.zip"]);
+    }
     full.FS.writeFile = () => { throw new Error("nothing at all"); };
     await assert.rejects(complete(full, { files: whole, folder: FOLDER }), { message: "nothing at all" });
     full.FS.writeFile = writeFile;

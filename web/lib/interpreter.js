@@ -35,7 +35,8 @@ async function quickly(options, module) {
   const resolved = await resolveOptions({ indexURL, lockFileURL, packageBaseUrl });
   const pyodide = await loadPyodideFrom(resolved, { others, wantsPython: true });
   const rest = restOf(pyodide);
-  if (rest !== undefined) await (globalThis.XMLHttpRequest === undefined ? complete(pyodide, rest) : completeLater(pyodide, rest));
+  const mayWait = globalThis.XMLHttpRequest !== undefined && [LIBRARY, "whole"].every((name) => rest?.files.has(name));
+  if (rest !== undefined) await (mayWait ? completeLater(pyodide, rest) : complete(pyodide, rest));
   // Pyodide would load them before Python has its standard library.
   const missing = packages.filter((name) => !(name in pyodide.loadedPackages));
   if (missing.length > 0) await pyodide.loadPackage(missing);
@@ -50,7 +51,7 @@ async function completeLater(pyodide, rest) {
   const { files } = rest;
   const decoder = await files.getDecoder();
   const absent = pyodide.runPython("__import__('sys').meta_path", { globals: pyodide.toPy({}) }).toJs().find((finder) => finder.__name__ === "Absent");
-  for (const name of [...(files.packages ?? []), ...(knowsPyUrl(pyodide.lockfile) ? ["py-url-whatwg"] : [])]) pyodide.loadedPackages[name] = "default channel";
+  for (const name of [...files.packages, ...(knowsPyUrl(pyodide.lockfile) ? ["py-url-whatwg"] : [])]) pyodide.loadedPackages[name] = "default channel";
   let isWhole = false;
   let isWaited = false;
   absent.fetch = () => {
