@@ -315,11 +315,11 @@ def test_what_a_program_does_not_import_is_not_fetched(noisy_page):
 def test_an_import_can_be_tried_again(answer, noisy_page):
     noisy_page.route("**/*-whole.zst", lambda route: route.fulfill(**answer), times=1)
     _, _, tried, again, _ = run(noisy_page, ASKING, [SMALL, LARGE])
-    assert "ModuleNotFoundError: No module named 'shutil': the rest of Python could not be loaded" in tried
+    assert "ModuleNotFoundError: No module named 'zipfile': the rest of Python could not be loaded" in tried
     assert again[0] == "SSLProtocol"
 
 
-MOST = 6.4
+MOST = 6.1
 """In MB: a little above what a page of PyScript downloads that starts from the snapshot and imports only py_url."""
 
 
@@ -334,7 +334,6 @@ def test_what_a_page_downloads_before_its_first_answer(page, tmp_path, site):
         other = page.context.new_page()
         other.goto(f"{server.origin}/")
         other.locator("#answer", has_text="https://xn--fa-hia.example/b").wait_for(timeout=60_000)
-    open("/tmp/sum", "w").write(f"{sum(sent.values())} {sent}")
     assert sum(sent.values()) / 1e6 <= MOST, sent
     assert not [path for path in sent if re.search(r"stdlib|-whole|\.whl", path)]
 
