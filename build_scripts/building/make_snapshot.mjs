@@ -100,7 +100,7 @@ try {
   if (modules.length > 0) pyodide.runPython("import sys; sys.path_importer_cache.clear()", { globals: pyodide.toPy({}) });
   for (const module of modules) pyodide.runPython(`__import__(${JSON.stringify(module)}) and None`);
   const program = await readFile(prepare, "utf8");
-  pyodide.runPython(`exec(${JSON.stringify(program)}, {"__name__": "prepare"})`);
+  pyodide.runPython(`exec(${JSON.stringify(program)}, {"__name__": "prepare", "alone": ${Number(modules.length === 0)}})`);
   clearFreeMemory(pyodide._module);
   const snapshot = pyodide.makeMemorySnapshot();
   // A new Pyodide has this much memory. A larger snapshot would not fit.

@@ -133,18 +133,20 @@ def _leave_out() -> None:
                 setattr(module, name, Later(holder, name, *found[id(value)]))
     for module in LATER:
         del sys.modules[module]
+    # PyScript imports html, which needs a table of all entities only for unescaping.
+    sys.modules["html.entities"] = entities = types.ModuleType("html.entities")
+    vars(entities)["html5"] = Later("html", "_html5", "html.entities", "html5")
+    importlib.import_module("html")
+    del sys.modules["html.entities"]
     gc.collect()
     functions = [each for each in gc.get_objects() if type(each) is types.FunctionType]
     if left := {f"{each.__module__}.{each.__qualname__}" for each in functions if each.__module__ in LATER}:
         raise RuntimeError(f"something else needs {left}")
 
 
-_leave_out()
-# PyScript imports html, which needs a table of all entities only for unescaping.
-sys.modules["html.entities"] = table = types.ModuleType("html.entities")
-vars(table)["html5"] = Later("html", "_html5", "html.entities", "html5")
-importlib.import_module("html")
-del sys.modules["html.entities"], table
+# A page's own modules may have made classes of what is in these.
+if globals()["alone"]:
+    _leave_out()
 sys.meta_path.append(Absent)
 here = next(path for path in sys.path if path.endswith("site-packages")) + "/"
 for name, module in sorted(sys.modules.items()):
