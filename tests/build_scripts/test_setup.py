@@ -388,6 +388,21 @@ def test_a_command_that_fails_says_what_it_said_last():
         project.run([sys.executable, "-c", "import time; time.sleep(60)"], seconds=0.2)
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("OSError: [Errno 28] No space left on device", "No space left on device; free some space and run again"),
+        (
+            "npm error network ECONNREFUSED",
+            "ECONNREFUSED; connect this machine to the network, or give pip or npm another",
+        ),
+    ],
+)
+def test_a_command_that_fails_for_the_machine_says_what_to_do(said, told):
+    with pytest.raises(SetUpError, match=re.escape(f"failed: {told}")):
+        project.run([sys.executable, "-c", f"import sys; sys.exit({said!r})"])
+
+
 def test_output_is_read_as_utf_8():
     program = "import sys; sys.stdout.buffer.write(b'\\xc3\\xa9 \\xff')"
     assert project.run([sys.executable, "-c", program]) == "\u00e9 \udcff"
@@ -435,7 +450,7 @@ def test_a_full_disk_is_no_missing_module(wrong, monkeypatch, tmp_path):
         "*) echo 'Error: [Errno 28] No space left on device' >&2; exit 1;;",
         "esac",
     )
-    with pytest.raises(SetUpError, match=r"status 1: .*\nError: \[Errno 28\] No space left on device$"):
+    with pytest.raises(SetUpError, match=r"python failed: No space left on device; free some space and run again$"):
         venv._fill_with_pip(tmp_path / "venv", python, "test")
     assert asked == ([] if wrong == "a full disk" else [("python3-venv",)])
 
