@@ -13,7 +13,6 @@ from packaging.requirements import Requirement  # pytest brings it
 
 import py_url
 from py_url.programs.command_line import main
-from py_url.standard.infra.error_table import VALIDATION_ERRORS, link
 from tests.conftest import peer
 from tests.support.documents import DOCUMENTS, ELSEWHERE, ROOT, name_of, run, without_sections
 
@@ -80,14 +79,6 @@ def test_each_example_works_alone(file):
         if ">>>" in block:
             chain = f"{chain}\n{block}" if block.startswith(CONTINUES) else block
             assert run(chain, name_of(file), __name__="__main__")
-
-
-def test_every_validation_error_has_its_line():
-    document = (ROOT / "web" / "docs" / "reference" / "validation-errors.md").read_text("utf-8")
-    rows = re.findall(r"^\| \[`([^`]*)`\]\(([^)]*)\) \| (.*) \|$", document, re.MULTILINE)
-    assert [(name, address, text.replace("&#124;", "|")) for name, address, text in rows] == [
-        (name, link(name), text) for name, text in VALIDATION_ERRORS.items()
-    ], "python3 build_scripts/test.py --record-api writes the table"
 
 
 @pytest.mark.parametrize("name", WITH_CONSOLE)

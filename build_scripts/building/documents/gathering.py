@@ -86,10 +86,7 @@ def gather(folder: Path, repository: str, version: str) -> None:
     for file, place in places.items():
         target = folder / place
         target.parent.mkdir(parents=True, exist_ok=True)
-        text = made.get(file) or file.read_text("utf-8")
-        if place == "reference/validation-errors.md":
-            text = tables.errors_page(text)
-        text = with_needs(text)
+        text = with_needs(tables.filled(made.get(file) or file.read_text("utf-8")))
         target.write_text(_linked(text, file, folder / place, pages, blob), "utf-8")
     for file in sorted(DOCS.rglob("*")):
         if file.is_file() and file.suffix != ".md":
