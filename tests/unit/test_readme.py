@@ -143,6 +143,45 @@ def test_the_documents_count_our_own_rows():
     assert f"more than {counts}" in document
 
 
+def rows_of(name, start):
+    """Return the rows of the table of a document whose head begins with *start*, by their first cells without versions.
+
+    The head is the row "".
+    """
+    text = (ROOT / name).read_text("utf-8")
+    table = (start + text.partition(f"\n{start}")[2]).partition("\n\n")[0]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()]
+    return {re.sub(r" [\d.]+$", "", row[0]): row for row in rows}
+
+
+def test_the_page_on_adoption_has_what_was_measured():
+    adopt = rows_of("web/docs/start/should-i-adopt.md", "| | written in")
+    del adopt[""], adopt["---"]
+    assert len(adopt) == 10
+    hosts = rows_of("web/docs/explanation/which-parser-sees-which-host.md", "| | sees another host")
+    assert {name: [row[0], row[3]] for name, row in adopt.items()} == {name: hosts[name][:2] for name in adopt}
+    # The chart has a time for every package, and the table one for messy URLs.
+    chart = (ROOT / "tests" / "benchmarks" / "speed.svg").read_text("utf-8").partition(">parse, messy<")[0]
+    drawn = dict(re.findall(r'"end">([\w.-]+) ?<(?:.*\n)+?<text (?:class="ours" )?x="[^"]+" y="\d+">(.*?)</text>', chart))
+    assert {name: row[4] for name, row in adopt.items()} == {name: drawn[name] for name in adopt}
+    speed = rows_of("web/docs/evidence/speed.md", "| | py-url")
+    messy = {
+        column.split(",")[0]: cell.split(",")[0]
+        for column, cell in zip(speed[""], speed["parse messy URLs"], strict=True)
+    }
+    assert {name: row[5] for name, row in adopt.items()} == {name: messy.get(name, "") for name in adopt}
+    for name, row in adopt.items():
+        file = ROOT / "web" / "crosscheck" / "history" / "parsers" / f"{name}.json"
+        record = json.loads(file.read_text("utf-8")) if file.is_file() else {"parser": {"standard": False}}
+        if record["parser"]["standard"]:
+            totals = record["totals"]
+            share = totals["agree"] / (totals["inputs"] - totals["not in the engine"])
+            assert [row[0], row[2]] == [record["name"], f"{share:.2%}".replace("%", " %")]
+            assert totals["py_url differs from WPT"] == totals["both differ from WPT"] == 0
+        else:
+            assert row[2] == ("100 %" if name == "py-url" else ""), name
+
+
 def without_prompt():
     """Return the blocks of Python without a prompt, which `run` leaves out, by the name that each begins to import."""
     blocks = {}

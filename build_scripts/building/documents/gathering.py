@@ -53,7 +53,7 @@ _IN_BROWSER = {"py_url", *sys.stdlib_module_names}
 CONTINUES = ">>> # continues"
 """How an example begins that does not stand alone."""
 _FIRST = {
-    "start": ("install", "ten-minutes", "from-urllib-parse", "from-other-libraries", "npm"),
+    "start": ("should-i-adopt", "install", "ten-minutes", "from-urllib-parse", "from-other-libraries", "npm"),
     "howto": (
         *("validate-and-repair", "ssrf-and-redirects", "show-a-url", "keys-and-joins", "columns", "other-libraries"),
         *("javascript", "pyscript-and-notebooks", "shell", "crawl", "check-a-parser"),
