@@ -178,9 +178,10 @@ def write_indexes(folder: Path, modules: list[str]) -> None:
         listed = [f"{called} <{page}>" if (called := _CALLED.get(f"{name}/{page}")) else page for page in ordered]
         lines = ["```{toctree}", ":hidden:" if index.is_file() else ":maxdepth: 1", "", *listed, "```"]
         index.write_text("\n".join([head, *lines]) + "\n", "utf-8")
-    lines = ["# py-url", "", "Parse, check and repair URLs as browsers do, in pure Python.", ""]
+    home = folder / "index.md"
+    lines = [home.read_text("utf-8"), "## All pages", ""]
     for name in sections:
         title, text = SECTIONS[name]
         lines += [f"**[{title}]({name}/index.md)**: {text}", ""]
     lines += ["```{toctree}", ":hidden:", "", *(f"{name}/index" for name in sections), "```"]
-    (folder / "index.md").write_text("\n".join(lines) + "\n", "utf-8")
+    home.write_text("\n".join(lines) + "\n", "utf-8")
