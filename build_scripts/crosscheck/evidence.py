@@ -310,6 +310,18 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
             ],
         ),
         "",
+        *(_by_version(name, title, runs) if len(runs) > 1 else []),
+        "## Bug reports, ready to file",
+        "",
+        "Copy a block: it is plain text. The links above it lead to the section of the standard and, for URLs, to the",
+        "playground, which shows the steps of the standard's parser.",
+        *(line for kind in kinds for line in _bug(title, newest, kind, reports.get(kind["rule"]))),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _by_version(name: str, title: str, runs: list[Record]) -> list[str]:
+    return [
         "## By version",
         "",
         f"![How many inputs differ from the tests, by version]({name}.svg)",
@@ -333,13 +345,7 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
         "",
         *_changes(title, runs),
         "",
-        "## Bug reports, ready to file",
-        "",
-        "Each block is plain text. The links above it lead to the section of the standard and, for URLs, to the",
-        "playground, which shows the steps of the standard's parser.",
-        *(line for kind in kinds for line in _bug(title, newest, kind, reports.get(kind["rule"]))),
     ]
-    return "\n".join(lines) + "\n"
 
 
 def _of_run(run: Record) -> Iterator[str]:
@@ -454,8 +460,8 @@ def _bug(title: str, run: Record, kind: Kind, known: dict[str, str] | None) -> I
     links = [f"[the standard{'' if ':' in name else f' ({name})'}]({_address(name)})" for name in sections]
     if "input" in case or "href" in case:
         links += [] if case["kind"] not in ("parse", "set") else [f"[the playground]({_PLAYGROUND}{fragment(case)})"]
-    yield from ("", f'<a id="{_anchor(kind)}"></a>', "", f"### {kind['rule']}", "")
-    yield from ("; ".join(links) + f"; `#why={kind['rule']}` in a report. {_known(known)}", "", "```text")
+    yield from ("", f'<a id="{_anchor(kind)}"></a>', "", f"### {_plain(_of(title, kind['explanation']))}", "")
+    yield from (f"{'; '.join(links)}. {_known(known)}", "", "```text")
     yield _of(title, kind["explanation"])
     yield ""
     yield from (f"{name}: {text}" for name, text in _strings(case))

@@ -26,7 +26,7 @@ WITH_EXAMPLES = {
     "web/docs/reference/validation-errors.md": 5,
     "web/docs/explanation/parser-steps.md": 10,
     "web/docs/howto/other-libraries.md": 53,
-    "web/docs/reference/other-modules.md": 34,
+    "web/docs/reference/other-modules.md": 90,
     "web/docs/howto/match-urls.md": 12,
     "web/docs/howto/ssrf-and-redirects.md": 29,
     "web/docs/explanation/which-parser-sees-which-host.md": 5,
@@ -37,7 +37,7 @@ WITH_EXAMPLES = {
     "web/docs/howto/show-a-url.md": 9,
     "web/docs/howto/validate-and-repair.md": 6,
     "web/docs/explanation/how-a-browser-reads-a-url.md": 2,
-    "web/docs/explanation/a-url-is-its-href.md": 4,
+    "web/docs/explanation/how-it-is-fast.md": 4,
 }
 # The packages that the examples of a document import.
 PEERS = {
@@ -164,7 +164,9 @@ def test_the_page_on_adoption_has_what_was_measured():
     assert {name: [row[0], row[3]] for name, row in adopt.items()} == {name: hosts[name][:2] for name in adopt}
     # The chart has a time for every package, and the table one for messy URLs.
     chart = (ROOT / "tests" / "benchmarks" / "speed.svg").read_text("utf-8").partition(">parse, messy<")[0]
-    drawn = dict(re.findall(r'"end">([\w.-]+) ?<(?:.*\n)+?<text (?:class="ours" )?x="[^"]+" y="\d+">(.*?)</text>', chart))
+    drawn = dict(
+        re.findall(r'"end">([\w.-]+) ?<(?:.*\n)+?<text (?:class="ours" )?x="[^"]+" y="\d+">(.*?)</text>', chart)
+    )
     assert {name: row[4] for name, row in adopt.items()} == {name: drawn[name] for name in adopt}
     speed = rows_of("web/docs/evidence/speed.md", "| | py-url")
     messy = {

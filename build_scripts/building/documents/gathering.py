@@ -59,7 +59,7 @@ _FIRST = {
         *("javascript", "pyscript-and-notebooks", "shell", "crawl", "check-a-parser"),
     ),
     "explanation": (
-        *("how-a-browser-reads-a-url", "a-url-is-its-href", "editions", "what-may-be-shown"),
+        *("how-a-browser-reads-a-url", "how-it-is-fast", "editions", "what-may-be-shown"),
         "which-parser-sees-which-host",
     ),
     "evidence": (
