@@ -468,8 +468,9 @@ def _bug(title: str, run: Record, kind: Kind, known: dict[str, str] | None) -> I
     yield f"expected: {_bare(smallest['ours'], smallest['native'])}"
     yield f"actual:   {_bare(smallest['native'], smallest['ours'])}"
     yield ""
-    yield f"seen in {_name_of(run)} on {run['date'][:10]}; {_inputs(kind['count'])} of {run['tests']}"
-    yield f"and of py_url's own tests {'shows' if kind['count'] == 1 else 'show'} it."
+    show = "shows" if kind["count"] == 1 else "show"
+    inputs = f"{_inputs(kind['count'])} of {run['tests']} and of py_url's own tests {show} it."
+    yield f"seen in {_name_of(run)} on {run['date'][:10]}; {inputs}"
     yield f"standard: {' and '.join(map(_address, sections)) or '-'}"
     yield "```"
 
