@@ -61,7 +61,7 @@ def filled(text: str) -> str:
         "changes": lambda: _changes(editions.CHANGES),
         "other changes": lambda: _changes(editions.OTHER_CHANGES),
     }
-    return re.sub(r"<!-- (\w[\w ]*) -->", lambda named: lists[named[1]](), text)
+    return re.sub(r"^<!-- (.*) -->$", lambda named: lists[named[1]](), text, flags=re.MULTILINE)
 
 
 def _errors() -> str:
