@@ -136,6 +136,19 @@ def test_an_example_can_be_run_again_after_a_failure(context, docs, missing):
     assert run.is_enabled()
 
 
+def test_a_bug_report_can_be_copied(context, page, docs):
+    page.goto(f"{docs}evidence/webkit.html")
+    block = page.locator(".highlight-text").first
+    assert block.locator("pre").evaluate("(pre) => pre.scrollWidth <= pre.clientWidth")
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    block.get_by_role("button", name="Copy").click()
+    block.get_by_text("copied").wait_for()
+    assert page.evaluate("() => navigator.clipboard.readText()") == block.locator("pre").text_content()
+    page.evaluate("() => Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject() })")
+    block.get_by_role("button", name="Copy").click()
+    block.get_by_text("The browser does not allow it.").wait_for()
+
+
 def test_an_example_can_be_changed(page, docs):
     page.goto(f"{docs}start/install.html")
     block = page.locator(".highlight-python").first
