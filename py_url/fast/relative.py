@@ -9,11 +9,12 @@ from py_url.fast.special import (
     MAX_CACHED,
     begins_with_scheme,
     cleaned,
+    encode_fragment,
+    encode_query,
     href_of_absolute,
     other_fails,
     serialized_path,
 )
-from py_url.standard.infra.percent_encoding import FRAGMENT_PERCENT_ENCODE_SET, SPECIAL_QUERY_PERCENT_ENCODE_SET
 from py_url.standard.urls.components import DEFAULT_PORTS
 
 TYPE_CHECKING = False
@@ -71,9 +72,9 @@ def _href_of_cleaned(input: str, origin: str, directory: str, page: str, before_
     path, hash, fragment = input.partition("#")
     path, question_mark, query = path.partition("?")
     if query:
-        query = SPECIAL_QUERY_PERCENT_ENCODE_SET.encode(query)
+        query = encode_query(query)
     if fragment:
-        fragment = FRAGMENT_PERCENT_ENCODE_SET.encode(fragment)
+        fragment = encode_fragment(fragment)
     if not path:
         return f"{f'{page}?{query}' if question_mark else before_fragment}{hash}{fragment}"
     if "\\" in path:
