@@ -77,10 +77,11 @@ def test_what_is_measured(monkeypatch, tmp_path):
         return [("pluggy", "1.6.0"), ("iniconfig", "2.0.0"), ("none", "1")]
 
     def packages(wanted):
-        content = npm.CACHE / "npm-cache" / "_cacache" / "content-v2"
+        content = npm.CACHE / npm.DOWNLOADS / "_cacache" / "content-v2"
         content.mkdir(parents=True)
         (content / wanted.name).write_bytes(b"12")
         (npm.CACHE / "x.js").write_bytes(b"1234")
+        return npm.CACHE / "node_modules"
 
     monkeypatch.setattr(venv, "download", download)
     size, downloaded = sizes._of_group("test", tmp_path / "wheels")
@@ -88,7 +89,7 @@ def test_what_is_measured(monkeypatch, tmp_path):
     assert 200 < downloaded < 600
     monkeypatch.setattr(npm, "packages", packages)
     before = npm.CACHE
-    assert sizes._of_npm(SCRIPTS) == (6, 2)
+    assert sizes._of_npm(SCRIPTS) == (4, 2)
     assert before == npm.CACHE
 
 
