@@ -30,7 +30,7 @@ from pathlib import Path
 from crosscheck import adapters
 from setup import npm, venv
 from setup.ending import ends
-from setup.project import BENCH, BUNDLERS, PUBLISHING, REQUIREMENTS, ROOT, RUNNERS, SCRIPTS, SUITES, TEST_PACKAGES, say
+from setup.project import BUNDLERS, PUBLISHING, REQUIREMENTS, ROOT, RUNNERS, SCRIPTS, SUITES, TEST_PACKAGES, say
 
 PACKAGES = "packages.txt"
 """The list of the packages of all groups but those in `APART`."""
@@ -42,7 +42,7 @@ the others needs older versions of what many groups have.
 
 LISTS = (PACKAGES, *(f"{group}.txt" for group in APART))
 
-NPM_FOLDERS = (SCRIPTS, TEST_PACKAGES, BUNDLERS, RUNNERS, PUBLISHING, SUITES, BENCH, *adapters.npm_folders())
+NPM_FOLDERS = (SCRIPTS, TEST_PACKAGES, BUNDLERS, RUNNERS, PUBLISHING, SUITES, *adapters.npm_folders())
 """The folders with a ``package.json``."""
 
 _NOT_THE_OLDEST = "python_version >= '3.12'"

@@ -24,8 +24,6 @@ REQUIREMENTS = SCRIPTS / "requirements"
 """The locked lists of Python packages, one for each dependency group; `lock.py` writes them."""
 SUITES = SCRIPTS / "research" / "suites"
 """Its `package.json` names what other packages' tests import, and what runs them."""
-BENCH = SCRIPTS / "research" / "bench"
-"""Its `package.json` names what measures the pages."""
 
 SECONDS = 1_800
 """The time limit for a step of the set-up, generous enough for a slow network."""

@@ -70,7 +70,7 @@ ON_TOP = {
     },
     "tests": {
         *("README.md", "conftest.py", "data", "support"),
-        *("benchmarks", "browser", "build_scripts", "bundlers", "engines", "fuzz", "javascript", "playground"),
+        *("benchmarks", "browser", "build_scripts", "bundlers", "engines", "javascript", "playground"),
         *("properties", "publishing", "pyodide", "pythons", "research", "runners", "style", "typing", "unit"),
         "wpt",
     },
