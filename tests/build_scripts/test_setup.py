@@ -328,8 +328,9 @@ def test_npm_packages_are_installed_once(folder, monkeypatch, tmp_path):
 
     def run(*arguments, cwd):
         started.append((arguments, cwd.name, sorted(file.name for file in cwd.iterdir())))
-        (cwd / "node_modules").mkdir()
-        (cwd / "node_modules" / "x.js").touch()
+        for made in ("node_modules", npm.DOWNLOADS):
+            (cwd / made).mkdir()
+            (cwd / made / "x.js").touch()
 
     monkeypatch.setattr(npm, "run", run)
     monkeypatch.setattr(npm, "CACHE", tmp_path / ".cache")
@@ -338,6 +339,7 @@ def test_npm_packages_are_installed_once(folder, monkeypatch, tmp_path):
     ((arguments, name, files),) = started
     assert (arguments[0], name) == ("ci", "npm-build_scripts")
     assert files == ["package-lock.json", "package.json"]
+    assert not packages.with_name(npm.DOWNLOADS).exists()
     shutil.rmtree(packages.parent)
     npm.packages()
     assert len(started) == 2, "the folder was deleted"
