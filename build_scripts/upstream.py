@@ -20,7 +20,6 @@ import re
 import sys
 import tarfile
 import tempfile
-import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,6 +36,10 @@ from py_url.standard.pins import LATER_CHANGES, URL_STANDARD, unicode_version
 _SECONDS = 120
 _MIN_COMMIT = 7
 _HOW = "`.github/CONTRIBUTING.md` says what to do when the standard changes."
+_MODIFICATIONS = (
+    "https://www.unicode.org/reports/tr46/#Modifications, as tr46 has another version's tables; when the Web Platform "
+    "Tests follow it, raise it in py_url/standard/pins.py and run build_scripts/upstream.py unicode"
+)
 _TESTED = "raise it in tests/javascript/package.json, run build_scripts/lock.py and run the tests in tests/javascript"
 
 
@@ -71,8 +74,7 @@ def pins() -> list[Pin]:
             "py_url/standard/pins.py and the README",
         ),
         _pin("npm tr46", tested["node_modules/tr46"]["version"], tr46, _releases("jsdom/tr46")),
-        _pin("Unicode of tr46", unicode_version, unicode_of_tr46, _modifications("tr46")),
-        _pin("Unicode of idna", unicode_version, _unicode_of_idna(), _modifications("idna")),
+        _pin("Unicode of tr46", unicode_version, unicode_of_tr46, _MODIFICATIONS),
         _pin(
             "npm pyodide",
             json.loads((SCRIPTS / "package.json").read_text("utf-8"))["dependencies"]["pyodide"],
@@ -90,14 +92,6 @@ def _pin(name: str, pinned: str, newest: str, read: str) -> Pin:
 
 def _releases(repository: str) -> str:
     return f"https://github.com/{repository}/releases; then {_TESTED}"
-
-
-def _modifications(package: str) -> str:
-    return (
-        f"https://www.unicode.org/reports/tr46/#Modifications, as {package} has another version's tables; when "
-        "the Web Platform Tests follow it, raise it in py_url/standard/pins.py and run "
-        "build_scripts/upstream.py unicode"
-    )
 
 
 def _playwright(newest: str) -> Pin:
@@ -161,18 +155,6 @@ def _newest_of_pypi(name: str) -> str:
     return found[1]
 
 
-def _unicode_of_idna() -> str:
-    """The Unicode version of the tables of the newest idna."""
-    with tempfile.TemporaryDirectory() as folder:
-        venv.pip("download", "--quiet", "--no-deps", "--only-binary=:all:", "-d", folder, "idna", seconds=_SECONDS)
-        for wheel in Path(folder).glob("idna-*.whl"):
-            with zipfile.ZipFile(wheel) as archive:
-                found = re.search(rb'^__version__ = "([^"]+)"', archive.read("idna/idnadata.py"), re.MULTILINE)
-            if found is not None:
-                return found[1].decode()
-    raise SetUpError("the newest wheel of idna does not name the Unicode version of its tables")
-
-
 def table(found: Sequence[Pin]) -> str:
     """Return a table of all pins, followed by a line for each one that has moved."""
     rows = [(pin.name, pin.pinned, pin.newest, "moved" if pin.moved else "same") for pin in found]
@@ -206,7 +188,6 @@ def _compare(arguments: argparse.Namespace) -> int:
 
 
 def _wpt(_: argparse.Namespace) -> int:
-    wpt_url.forget_failures()
     found = wpt_url.find()
     print(f"URL, data: {found.which}", *(f"  {file}" for file in found.files.values()), sep="\n")
     print(f"URL, JavaScript: {wpt_url.find_scripts().which}")

@@ -18,6 +18,10 @@ import { makeRecognizer } from "./lib/recognizing.js";
 import { share, until } from "./lib/sharing.js";
 import { makeStackCheck } from "./lib/stack.js";
 import { makeClasses } from "./lib/url.js";
+// What these import, so that a browser asks for all at once.
+import "./lib/native_list.js";
+import "./lib/url_search_params.js";
+import "./lib/web_idl.js";
 
 const BRIDGE = ["parse_all", "change"];
 /** Those that take their strings in a buffer, if they have room there. */

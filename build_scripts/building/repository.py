@@ -4,7 +4,7 @@
     repository = "https://github.com/OWNER/NAME"
 
 Without an address there, they have no links to the repository. `metadata_hook.py` writes them to the wheel and the
-sdist, `npm_package.py` to the npm package, `site.py` to the site, and `research contribute` to what OSS-Fuzz wants.
+sdist, `npm_package.py` to the npm package, and `site.py` to the site.
 """
 
 from __future__ import annotations
@@ -97,20 +97,3 @@ def long_description(text: str, repository: str, version: str) -> str:
 def citation(text: str, repository: str) -> str:
     """Return the content of ``CITATION.cff`` with the address of the repository, if there is one."""
     return f'{text.rstrip()}\nrepository-code: "{repository}"\n' if repository else text
-
-
-def oss_fuzz(build: str, repository: str, contact: str) -> dict[str, str]:
-    """Return the files of a project in https://github.com/google/oss-fuzz by their names.
-
-    *build* is the content of ``build.sh``, and *contact* the e-mail address that gets the reports.
-    """
-    project = {"homepage": repository, "language": "python", "main_repo": f"{repository}.git"}
-    lines = [f'{name}: "{value}"' for name, value in {**project, "primary_contact": contact}.items()]
-    lines += ["fuzzing_engines:", "  - libfuzzer", "sanitizers:", "  - address", "  - undefined"]
-    dockerfile = (
-        "FROM gcr.io/oss-fuzz-base/base-builder-python",
-        f"RUN git clone --depth 1 {repository}.git py-url",
-        "WORKDIR py-url",
-        "COPY build.sh $SRC/",
-    )
-    return {"project.yaml": "\n".join(lines) + "\n", "Dockerfile": "\n".join(dockerfile) + "\n", "build.sh": build}

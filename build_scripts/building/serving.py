@@ -2,20 +2,17 @@
 
 import functools
 import gzip
-import hmac
 import json
 import mimetypes
-import secrets
 import sys
 import threading
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from http.cookies import CookieError, SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar, Self
-from urllib.parse import parse_qs, quote, unquote
+from urllib.parse import quote, unquote
 
 import build_wheel
 from setup import npm, project
@@ -62,8 +59,7 @@ class Server:
     free port. *headers* are added to all answers. Files whose names end in one of *gzipped* are sent compressed.
     *sent* is called with the path of each answer and its length.
 
-    The server listens on 127.0.0.1, or on *host*, an address of this machine. With *host*, clients need the token that
-    `address` includes; a cookie then remembers it. Raises SetUpError if the host or port cannot be used.
+    The server listens on 127.0.0.1. Raises SetUpError if the port cannot be used.
     """
 
     def __init__(  # noqa: PLR0913 - most are for one script each
@@ -72,7 +68,6 @@ class Server:
         gets: Mapping[str, Callable[[], Any]] | None = None,
         posts: Mapping[str, Callable[[Any], None]] | None = None,
         port: int = 0,
-        host: str | None = None,
         headers: Mapping[str, str] | None = None,
         *,
         gzipped: tuple[str, ...] = (),
@@ -88,21 +83,14 @@ class Server:
             headers or {},
         )
         try:
-            self._server = _Server((host or "127.0.0.1", port), Handler)
+            self._server = _Server(("127.0.0.1", port), Handler)
         except (OSError, OverflowError) as error:
-            raise SetUpError(f"port {port} on {host or '127.0.0.1'} cannot be used: {error}") from None
+            raise SetUpError(f"port {port} on 127.0.0.1 cannot be used: {error}") from None
         port = self._server.server_port
         Handler.gzipped, Handler.sent = gzipped, staticmethod(sent)
-        Handler.cookie = f"token-{port}"
-        Handler.token = secrets.token_urlsafe(16) if host else None
-        hosts = {host} if host else {"127.0.0.1", "localhost"}
+        hosts = {"127.0.0.1", "localhost"}
         Handler.names = frozenset({f"{name}:{port}" for name in hosts} | (hosts if port == _HTTP else set()))
-        self.origin = f"http://{host or '127.0.0.1'}:{port}"
-        self._query = f"?token={Handler.token}" if host else ""
-
-    def address(self, path: str) -> str:
-        """Return the address of *path*, with the token if there is one."""
-        return f"{self.origin}{path}{self._query}"
+        self.origin = f"http://127.0.0.1:{port}"
 
     def __enter__(self) -> Self:
         threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
@@ -141,8 +129,6 @@ class _Handler(BaseHTTPRequestHandler):
     gzipped: tuple[str, ...]
     sent: Callable[[str, int], None]
     names: frozenset[str]
-    cookie: str
-    token: str | None
 
     def do_GET(self) -> None:
         if not self._is_for_this_server():
@@ -181,24 +167,14 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(HTTPStatus.NO_CONTENT, None, b"")
 
     def _is_for_this_server(self) -> bool:
-        """Whether the request has this server's address in its Host header, and the token if there is one.
-
-        Otherwise it comes from another origin (DNS rebinding) or from someone without the token.
+        """Whether the request has this server's address in its Host header. Otherwise it comes from another origin (DNS
+        rebinding).
         """
-        if self.headers.get("Host") in self.names and (self.token is None or self._knows(self.token)):
+        if self.headers.get("Host") in self.names:
             return True
         self.close_connection = True
         self._answer(HTTPStatus.BAD_REQUEST, "text/plain", b"bad request\n")
         return False
-
-    def _knows(self, token: str) -> bool:
-        """Whether the request has the token in its address, or in the cookie that an earlier answer set."""
-        try:
-            cookie = SimpleCookie(self.headers.get("Cookie")).get(self.cookie)
-        except CookieError:
-            cookie = None
-        given = [cookie.value if cookie else "", *parse_qs(self.path.partition("?")[2]).get("token", [])]
-        return any(hmac.compare_digest(text.encode(), token.encode()) for text in given)
 
     def _json_body(self) -> object:
         """The JSON that was sent; None if it is too long, is not JSON, or comes from another site's page."""
@@ -262,8 +238,6 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header("Content-Length", str(len(body)))
         if "Cache-Control" not in self.headers_of_all:
             self.send_header("Cache-Control", "no-store")
-        if self.token is not None and status != HTTPStatus.BAD_REQUEST:
-            self.send_header("Set-Cookie", f"{self.cookie}={self.token}; Path=/; HttpOnly; SameSite=Strict")
         self.send_header("Cross-Origin-Resource-Policy", "same-origin")
         self.send_header("X-Content-Type-Options", "nosniff")
         for name, value in self.headers_of_all.items():

@@ -32,7 +32,7 @@ from setup.project import ROOT, SCRIPTS, SetUpError, run, say
 from building import documents, made_answers, repository, serving
 from building.comments import take_out_comments
 from building.offline_site import keep_offline
-from py_url import InvalidURL, __version__
+from py_url import __version__
 from py_url.standard.infra.extras import PUBLISHED
 
 TYPE_CHECKING = False
@@ -119,14 +119,9 @@ def _put_documents(made: Path, wpt: Tests, *, install: bool) -> None:
 
 
 def keep_documents(docs: Path, keep: Path | None) -> None:
-    """Copy the documents of other versions from *keep*, the folder ``docs`` of an earlier site, and list all versions.
-
-    Raises SetUpError if *keep* is not a folder.
-    """
+    """Copy the documents of other versions from *keep*, the folder ``docs`` of an earlier site, and list all."""
     if keep is None:
         return
-    if not keep.is_dir():
-        raise SetUpError(f"--keep: there is no folder {keep}")
     for folder in sorted(keep.iterdir()):
         if _VERSION.fullmatch(folder.name) and not (docs / folder.name).exists():
             shutil.copytree(folder, docs / folder.name)
@@ -231,45 +226,17 @@ def name_address(made: Path, address: str) -> None:
         page_file.write_text(text.replace("<title>", f"{link}\n<title>", 1), "utf-8")
 
 
-def _print_answers(url: str, base: str) -> int:
-    try:
-        text = made_answers.as_html(url, base)
-    except InvalidURL as error:
-        raise SetUpError(error.on_one_line()) from None
-    # The page is in UTF-8 whatever the encoding of this terminal is.
-    sys.stdout.buffer.write(text.encode())
-    return 0
-
-
 @ends("site.py")
 def main() -> int:
     """Build the site and say where it is. Returns the exit status."""
     parser = argparse.ArgumentParser(description="Build the site: static files, for any server and any folder.")
     parser.add_argument(
-        "--keep",
-        metavar="FOLDER",
-        type=Path,
-        help="the folder docs of an earlier site, whose versions of the documents are kept",
-    )
-    parser.add_argument(
-        "--answers",
-        metavar="URL",
-        help="build nothing; print the four answers of the playground about a URL, as HTML for an article",
-    )
-    parser.add_argument("--base", metavar="URL", help="with --answers: the base URL")
-    parser.add_argument(
         "--releases", action="store_true", help="build the documents of earlier releases from their tags, and keep them"
     )
     arguments = parser.parse_args()
-    if arguments.keep is not None and arguments.releases:
-        parser.error("--keep and --releases are two ways to keep the documents of other versions; leave one out")
-    if arguments.answers is not None:
-        return _print_answers(arguments.answers, arguments.base or "")
-    if arguments.base is not None:
-        parser.error("--base goes with --answers")
     venv.enter("build")
     with tempfile.TemporaryDirectory() as temporary:
-        folder = build(keep=documents_of_releases(Path(temporary)) if arguments.releases else arguments.keep)
+        folder = build(keep=documents_of_releases(Path(temporary)) if arguments.releases else None)
     files = [file for file in folder.rglob("*") if file.is_file()]
     size = sum(file.stat().st_size for file in files) / 1_000_000
     print(f"{folder.relative_to(ROOT).as_posix()}: {len(files)} files, {size:.1f} MB")

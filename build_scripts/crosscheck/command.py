@@ -27,7 +27,7 @@ import build_wheel
 from fetching import wpt_url
 from setup import browsers, installed, venv
 from setup.ending import ends, expect_writable, printing
-from setup.project import ROOT, SetUpError, advice, say
+from setup.project import ROOT, SetUpError, say
 
 from crosscheck import adapters, comparison, inputs, past, programs, report, run, summary as summaries
 
@@ -49,7 +49,7 @@ def _outcomes(arguments: argparse.Namespace, cases: list[Case]) -> list[dict[str
     install = not arguments.no_install
     options = {"python": arguments.python, "install": install}
     if arguments.browser == "open":
-        return [run.in_opened(cases, host=arguments.host, port=arguments.port, **options)]
+        return [run.in_opened(cases, port=arguments.port, **options)]
     if arguments.browser == "node":
         return [run.in_node(cases, **options)]
     shown = {"headed": arguments.headed, "port": arguments.port, **options}
@@ -132,7 +132,6 @@ def _parser() -> argparse.ArgumentParser:
         default=run.PYTHONS[0],
         help="what py_url runs in (default: pyodide); micropython has no URLPattern, so its inputs are left out",
     )
-    parser.add_argument("--host", help="with --browser open, this machine's network address, to use a phone")
     parser.add_argument("--headed", action="store_true", help="show the browser window")
     parser.add_argument("--input", metavar="FILE", help="compare the URLs in FILE, one per line (-: standard input)")
     parser.add_argument("--json", metavar="FILE", help="also write the results as JSON (-: standard output)")
@@ -172,8 +171,6 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     known = (*browsers.ENGINES, *installed.BROWSERS, "node", "all", "open")
     if arguments.browser not in known and shutil.which(arguments.browser) is None:
         parser.error(f"--browser takes {', '.join(known)}, or the path of a browser's program")
-    if arguments.host and arguments.browser != "open":
-        parser.error("--host works only with --browser open")
     if arguments.python != run.PYTHONS[0] and (arguments.parser or arguments.record):
         parser.error(f"--python {arguments.python} goes with a browser or node, and is not recorded")
     if arguments.input is not None and arguments.require_wpt:
@@ -183,7 +180,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     if arguments.compare is not None and len(arguments.compare) > 2:
         parser.error("--compare takes one result, or two")
     if arguments.compare is not None and len(arguments.compare) == 2:
-        given = [f"--{name}" for name in ("input", "json", "record", "host", "parser") if getattr(arguments, name)]
+        given = [f"--{name}" for name in ("input", "json", "record", "parser") if getattr(arguments, name)]
         if given:
             parser.error(f"{given[0]} cannot be combined with two results to compare: nothing runs then")
     if arguments.require_wpt is None:
@@ -213,7 +210,7 @@ def _expect_writable(arguments: argparse.Namespace) -> None:
     try:
         arguments.report.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise SetUpError(f"{arguments.report} cannot be written: {error.strerror}{advice(error)}") from None
+        raise SetUpError(f"{arguments.report} cannot be written: {error.strerror}") from None
     for file in (report.page_in(arguments.report), *(arguments.report / name for name in report.FILES)):
         expect_writable(file)
     if arguments.json not in (None, "-"):
@@ -249,8 +246,7 @@ def _run(arguments: argparse.Namespace) -> int:
         else:
             build_wheel.build(install=install)
         outcomes = _outcomes(arguments, cases)
-    # The browser that opens an address may be on another machine.
-    ran_on = None if arguments.browser == "open" else past.this_system()
+    ran_on = past.this_system()
     summary = summaries.summarize(cases, outcomes, date=date, tests=which, commit=commit, ran_on=ran_on)
     compared, table = None, ""
     for old, _ in olds:

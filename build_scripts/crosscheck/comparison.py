@@ -1,7 +1,7 @@
 """Compare two results of the cross-check: an old and a new run, or two browsers.
 
 A result is read from JSON: what ``crosscheck.py --json`` writes, or a record of the history, which is shorter. The JSON
-may come from anyone, so everything that is used is checked.
+may come from anyone, so a terminal gets no control characters of it, and the page shows it as text.
 
 The page that compares results runs this module in Pyodide, so it imports nothing but py_url and the standard library.
 """
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import NamedTuple
 
-from crosscheck import effects, patterns, summary
+from crosscheck import patterns, summary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,15 +23,13 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-LARGEST = 200_000_000
-"""The largest file that is read, in bytes. A result of four engines takes some 5,000,000."""
 RECORD = "py_url cross-check, record"
-_ID = re.compile("[0-9a-f]{10}(?:-[0-9]{1,9})?")
-_ANSWER = re.compile("[0-9a-f]{10}")
 _SHOWN = 10
 _OF_CASE = ("kind", "file", "line", "input", "base", "href", "member", "value")
+_SHOWN_OF_CASE = ("source", "kind", "input", "base", "href", "member", "value")
 _LONGEST = 1_000
-_MISSING = object()
+# What a summary must have, so that the report can be made of it.
+_OF_REPORT = {"py_url", "anything_expected", "py_url_is_right", "unstable", "unexplained", "standings", "explanations"}
 
 
 class Found(NamedTuple):
@@ -66,9 +64,19 @@ class Result:
     """The inputs with differences, by id; empty in a record."""
 
 
-def of(found: dict[str, Any], name: str = "this run") -> Result:
-    """Return the result that a summary of `summary.summarize` has. Raises ResultError."""
-    return _Reader(name).result(found)
+def of(content: dict[str, Any], name: str = "this run") -> Result:
+    """Return the result that a summary of `summary.summarize`, or a record, has. Raises ResultError."""
+    if content.get("kind") not in (summary.KIND, RECORD):
+        raise ResultError(f"{name} is not a result of the cross-check: its 'kind' is not {summary.KIND!r}")
+    if content.get("format") != summary.FORMAT:
+        raise ResultError(
+            f"{name} has format {content.get('format')!r}, and this cross-check reads format {summary.FORMAT}; make "
+            "both results with the same version"
+        )
+    try:
+        return _read(content, name)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise ResultError(f"{name} is a damaged result of the cross-check: {ascii(error)[:_LONGEST]}") from None
 
 
 def read(data: bytes, name: str) -> Result:
@@ -78,8 +86,6 @@ def read(data: bytes, name: str) -> Result:
 
 def loads(data: bytes, name: str) -> dict[str, Any]:
     """Return the JSON object in *data*. Raises ResultError, but checks nothing inside of it."""
-    if len(data) > LARGEST:
-        raise ResultError(f"{name} is larger than {LARGEST // 1_000_000} MB, so it is no result of the cross-check")
     try:
         content = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -94,187 +100,48 @@ def loads(data: bytes, name: str) -> dict[str, Any]:
     return content
 
 
-class _Reader:
-    """Reads a result and says where it is wrong."""
+def _read(content: dict[str, Any], name: str) -> Result:
+    """Return the result. Raises some exception of Python's if a member is missing or of another type."""
+    engines = {str(engine["name"]): engine for engine in content["engines"]}
+    tested: frozenset[str] | None = None
+    cases: dict[str, dict[str, Any]] = {}
+    if content["kind"] == RECORD:
+        digest = str(content["inputs_digest"])
+        found = {name: dict(_recorded(engine)) for name, engine in engines.items()}
+    else:
+        if missing := _OF_REPORT - content.keys():
+            raise KeyError(*sorted(missing))
+        ids = content["tested"]
+        digest, tested = summary.digest(ids), frozenset(ids.split(" ") if ids else ())
+        found = {name: {} for name in engines}
+        for row in content["differences"]:
+            cases[str(row["id"])] = {key: row["case"][key] for key in _SHOWN_OF_CASE if key in row["case"]}
+            for engine, told in row["engines"].items():
+                answer = summary.digest(told["native"])
+                found[engine][str(row["id"])] = Found(str(told["verdict"]), str(told["explanation"]), answer)
+    return Result(
+        name=name,
+        date=str(content["date"]),
+        tests=content["tests"] and str(content["tests"]),
+        inputs=int(content["inputs"]),
+        inputs_digest=digest,
+        tested=tested,
+        engines=found,
+        # Records from before 2026-11-24 do not have the last verdict.
+        totals={
+            name: {key: int(engine["totals"].get(key, 0)) for key in ("inputs", *summary.VERDICTS)}
+            for name, engine in engines.items()
+        },
+        cases=cases,
+    )
 
-    def __init__(self, name: str) -> None:
-        self._name = name
 
-    def _wrong(self, what: str) -> ResultError:
-        return ResultError(f"{self._name} is not a result of the cross-check: {what}")
-
-    def _get(self, value: object, where: str, key: str, kind: type | tuple[type, ...]) -> Any:  # noqa: ANN401 - its type is checked
-        found = value.get(key, _MISSING) if isinstance(value, dict) else _MISSING
-        place = f"{where}{key!r}"
-        if found is _MISSING:
-            raise self._wrong(f"{place} is missing")
-        # A bool is an int in Python, but not in JSON.
-        if not isinstance(found, kind) or (isinstance(found, bool) and kind is int):
-            raise self._wrong(f"{place} has the wrong type")
-        return found
-
-    def _text(self, value: object, where: str, key: str) -> str:
-        """A string that is shown: short, and without characters that would control a terminal."""
-        return self._expect_text(self._get(value, where, key, str), f"{where}{key!r}")
-
-    def _expect_text(self, text: str, place: str) -> str:
-        if len(text) > _LONGEST or not text.isprintable():
-            raise self._wrong(f"{place} is too long or has control characters")
-        return text
-
-    def result(self, content: dict[str, Any]) -> Result:
-        """Raises ResultError."""
-        kind = content.get("kind")
-        if kind not in (summary.KIND, RECORD):
-            raise self._wrong(f"its 'kind' is not {summary.KIND!r}")
-        version = self._get(content, "", "format", int)
-        if version != summary.FORMAT:
-            change = "a newer" if version > summary.FORMAT else "an older"
-            raise ResultError(
-                f"{self._name} has format {version} of {change} cross-check, and this one reads format "
-                f"{summary.FORMAT}; make both results with the same version"
-            )
-        engines = self._get(content, "", "engines", list)
-        names = [self._text(engine, f"engine {number}: ", "name") for number, engine in enumerate(engines, 1)]
-        if not names or len({*names}) != len(names):
-            raise self._wrong("'engines' is empty or names one twice")
-        totals = {name: self._totals(engine, name) for name, engine in zip(names, engines, strict=True)}
-        tested: frozenset[str] | None = None
-        if kind == RECORD:
-            digest = self._get(content, "", "inputs_digest", str)
-            found = {name: dict(self._recorded(engine, name)) for name, engine in zip(names, engines, strict=True)}
-            cases: dict[str, dict[str, Any]] = {}
-        else:
-            self._check_shown(content, engines, names)
-            ids = self._get(content, "", "tested", str)
-            digest, tested = summary.digest(ids), frozenset(ids.split(" ") if ids else ())
-            found, cases = self._differences(content, names)
-        return Result(
-            name=self._name,
-            date=self._text(content, "", "date"),
-            tests=None if content.get("tests") is None else self._text(content, "", "tests"),
-            inputs=self._get(content, "", "inputs", int),
-            inputs_digest=digest,
-            tested=tested,
-            engines=found,
-            totals=totals,
-            cases=cases,
-        )
-
-    def _check_shown(self, content: dict[str, Any], engines: list[object], names: list[str]) -> None:
-        """Check what only the report shows, so that it can be made of this result."""
-        versions = self._get(content, "", "py_url", dict)
-        for key in ("version", "python", "unicode"):
-            self._text(versions, "py_url: ", key)
-        if self._get(versions, "py_url: ", "pyodide", (str, type(None))) is not None:
-            self._text(versions, "py_url: ", "pyodide")
-        for key, kind in (
-            ("anything_expected", bool),
-            ("py_url_is_right", bool),
-            ("unstable", int),
-            ("standings", list),
-        ):
-            self._get(content, "", key, kind)
-        self._get(content, "", "wpt_commit", (str, type(None)))
-        if "ran_on" in content:
-            for key in ("system", "machine"):
-                self._text(self._get(content, "", "ran_on", dict), "ran_on: ", key)
-        unexplained = self._get(content, "", "unexplained", dict)
-        for engine, name in zip(engines, names, strict=True):
-            self._get(unexplained, "unexplained: ", name, int)
-            for source, counts in self._get(engine, f"engine {name!r}: ", "by_source", dict).items():
-                for key in ("inputs", *summary.VERDICTS[:-1]):
-                    self._get(counts, f"engine {name!r}: by_source: {source[:80]!r}: ", key, int)
-            self._check_kinds(engine, name, content)
-        for number, row in enumerate(content["standings"], 1):
-            ways = self._get(row, f"standing {number}: ", "ways", list)
-            if len(ways) != len(names) + 1 or not {"yes", "no", "silent", "absent"}.issuperset(map(str, ways)):
-                raise self._wrong(f"standing {number}: 'ways' does not say who is right")
-            self._get(row, f"standing {number}: ", "inputs", int)
-        for text, told in self._get(content, "", "explanations", dict).items():
-            self._text(told, f"explanation {text[:80]!r}: ", "rule")
-            self._get(told, f"explanation {text[:80]!r}: ", "section", (str, type(None)))
-
-    def _check_kinds(self, engine: object, name: str, content: dict[str, Any]) -> None:
-        """Check the kinds of difference. Results from before 2026-11-25 do not have them."""
-        if not isinstance(engine, dict) or "kinds" not in engine:
-            return
-        known = self._get(content, "", "explanations", dict)
-        for number, kind in enumerate(self._get(engine, f"engine {name!r}: ", "kinds", list), 1):
-            where = f"engine {name!r}: kind {number}: "
-            self._get(known, "explanations: ", self._text(kind, where, "explanation"), dict)
-            for key in ("rule", "smallest"):
-                self._text(kind, where, key)
-            if self._get(kind, where, "plainly", (str, type(None))) is not None:
-                self._text(kind, where, "plainly")
-            self._get(kind, where, "count", int)
-            found = self._get(kind, where, "effects", dict)
-            if not found or not {*found} <= {*effects.EFFECTS}:
-                raise self._wrong(f"{where}'effects' are not those of a difference")
-            for effect in found:
-                self._get(found, f"{where}effects: ", effect, int)
-
-    def _totals(self, engine: object, name: str) -> dict[str, int]:
-        totals = self._get(engine, f"engine {name!r}: ", "totals", dict)
-        where = f"engine {name!r}: totals: "
-        # Records from before 2026-11-24 do not have the last one.
-        totals = {**dict.fromkeys(summary.VERDICTS[-1:], 0), **totals}
-        return {key: self._get(totals, where, key, int) for key in ("inputs", *summary.VERDICTS)}
-
-    def _differences(
-        self, content: dict[str, Any], names: list[str]
-    ) -> tuple[dict[str, dict[str, Found]], dict[str, dict[str, Any]]]:
-        found: dict[str, dict[str, Found]] = {name: {} for name in names}
-        cases = {}
-        for number, row in enumerate(self._get(content, "", "differences", list), 1):
-            where = f"difference {number}: "
-            id = self._get(row, where, "id", str)
-            if not _ID.fullmatch(id) or id in cases:
-                raise self._wrong(f"{where}'id' is not a unique id")
-            cases[id] = self._case(row, where)
-            self._get(row, where, "ours", dict)
-            for name, told in self._get(row, where, "engines", dict).items():
-                if name not in found:
-                    raise self._wrong(f"{where}'engines' names {name!r}, which 'engines' of the result does not")
-                place = f"{where}{name}: "
-                verdict = self._get(told, place, "verdict", str)
-                if verdict not in summary.VERDICTS:
-                    raise self._wrong(f"{place}'verdict' is not one of {', '.join(summary.VERDICTS)}")
-                explanation = self._text(told, place, "explanation")
-                self._get(content["explanations"], "explanations: ", explanation, dict)
-                answer = summary.digest(self._get(told, place, "native", dict))
-                found[name][id] = Found(verdict, explanation, answer)
-        return found, cases
-
-    def _case(self, row: object, where: str) -> dict[str, Any]:
-        """The case of a difference, with the members that are shown."""
-        case = self._get(row, where, "case", dict)
-        place = f"{where}case: "
-        kind = self._get(case, place, "kind", str)
-        if kind not in ("parse", "set", "params", *patterns.KINDS):
-            raise self._wrong(f"{place}'kind' is not one of parse, set, params, {', '.join(patterns.KINDS)}")
-        members: dict[str, Any] = {"input": str, "base": (str, type(None))}
-        if kind == "set":
-            members = {"href": str, "member": str, "value": str}
-        shown = {key: self._get(case, place, key, types) for key, types in members.items()}
-        self._get(case, place, "expected", (dict, type(None)))
-        return {"source": self._text(case, place, "source"), "kind": kind, **shown}
-
-    def _recorded(self, engine: object, name: str) -> Iterator[tuple[str, Found]]:
-        where = f"engine {name!r}: "
-        for explanation, by_verdict in self._get(engine, where, "differences", dict).items():
-            place = f"{where}{explanation[:80]!r}: "
-            self._expect_text(explanation, place)
-            if not isinstance(by_verdict, dict):
-                raise self._wrong(f"{place}it is not an object")
-            for verdict in by_verdict:
-                if verdict not in summary.VERDICTS:
-                    raise self._wrong(f"{place}{verdict!r} is not a verdict")
-                for item in self._get(by_verdict, place, verdict, str).split():
-                    id, _, answer = item.partition(":")
-                    if not _ID.fullmatch(id) or not _ANSWER.fullmatch(answer):
-                        raise self._wrong(f"{place}{item[:40]!r} is not an id and a hash")
-                    yield id, Found(verdict, explanation, answer)
+def _recorded(engine: dict[str, Any]) -> Iterator[tuple[str, Found]]:
+    for explanation, by_verdict in engine["differences"].items():
+        for verdict, items in by_verdict.items():
+            for item in items.split():
+                id, answer = item.split(":")
+                yield id, Found(verdict, explanation, answer)
 
 
 def record(found: dict[str, Any]) -> dict[str, Any]:
@@ -317,17 +184,20 @@ def with_smallest(kind: dict[str, Any], engine: str, found: dict[str, Any]) -> d
         "section": found["explanations"][kind["explanation"]]["section"],
         "smallest": {
             "id": row["id"],
-            "case": {name: _cut(value) for name, value in case.items()},
-            "ours": {name: _cut(ours[name]) for name in names if name in ours and ours[name] != native.get(name)},
-            "native": {name: _cut(native[name]) for name in names if name in native and native[name] != ours.get(name)},
+            "case": cut(case),
+            "ours": cut({name: ours[name] for name in names if name in ours and ours[name] != native.get(name)}),
+            "native": cut({name: native[name] for name in names if name in native and native[name] != ours.get(name)}),
         },
     }
 
 
-def _cut(value: object) -> object:
-    if not isinstance(value, str) or len(value) <= _LONGEST:
+def cut(value: Any, longest: int = _LONGEST) -> Any:  # noqa: ANN401 - JSON
+    """Return a JSON value in which every string has a length that a record or a page can show."""
+    if isinstance(value, dict):
+        return {key: cut(inner, longest) for key, inner in value.items()}
+    if not isinstance(value, str) or len(value) <= longest:
         return value
-    return f"{value[:_LONGEST]}... and {len(value) - _LONGEST:,} more code points"
+    return f"{value[:longest]}... and {len(value) - longest:,} more code points"
 
 
 def name_of(engine: str) -> str:
@@ -434,7 +304,8 @@ def table(compared: dict[str, Any], old: Result, new: Result) -> str:
             shown = [cases[id] for id in ids if id in cases][:_SHOWN]
             lines += [f"          {asked(case)}" for case in shown]
     lines += ["", "nothing changed" if compared["is_same"] else "the results are not the same"]
-    return "\n".join(lines)
+    text = "\n".join(lines)
+    return "".join(char if char.isprintable() or char == "\n" else "\N{REPLACEMENT CHARACTER}" for char in text)
 
 
 def asked(case: dict[str, Any]) -> str:

@@ -79,9 +79,10 @@ def kinds_of(name: str, differences: list[dict[str, Any]], explanations: dict[st
             rows.setdefault(row["engines"][name]["explanation"], []).append(row)
     kinds = []
     for text, of_kind in rows.items():
-        counts = Counter(effect(row["case"], row["ours"], row["engines"][name]["native"]) for row in of_kind)
+        shown = [effect(row["case"], row["ours"], row["engines"][name]["native"]) for row in of_kind]
+        counts = Counter(shown)
         worst = next(each for each in EFFECTS if counts[each])
-        showing = [row for row in of_kind if effect(row["case"], row["ours"], row["engines"][name]["native"]) == worst]
+        showing = [row for row, each in zip(of_kind, shown, strict=True) if each == worst]
         kinds.append(
             {
                 "rule": explanations[text]["rule"],

@@ -18,7 +18,7 @@ from crosscheck.past import version_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
     Record = dict[str, Any]
@@ -37,16 +37,6 @@ KNOWN: dict[str, dict[str, dict[str, str]]] = _FOUND
 """Reports that others have made of a kind of difference, by page and rule. Each has the address of the ``report``, and
 that of the ``source`` that names it or of the ``fix``, if the report itself was not read.
 """
-COMMANDS = {
-    "Chromium": "chromium",
-    "Chrome": "chrome",
-    "Edge": "edge",
-    "Firefox": "firefox",
-    "WebKitGTK": "webkit",
-    "Safari": "safari",
-    "Node": "node",
-}
-"""The option ``--browser`` for each program."""
 STANDARD = "https://url.spec.whatwg.org/"
 _REACHED = {
     "href": (),
@@ -62,40 +52,14 @@ _REACHED = {
 """For each setter, the states of the parser in which its value is read."""
 _LONGEST = 60
 _PLAYGROUND = "../../playground/"
-_SAME = effects.SAME
-_ABOUT = """\
-The [cross-check](crosscheck.md) gives parsers the same inputs as browsers: those of the Web Platform Tests and the
-project's own, which also set members and write the pairs of queries. What a parser does not support is not counted. An
-input agrees if every member that the parser returns has the value that the URL Standard requires.
-"""
-_COLUMNS = """\
-“Inputs” are those that the parser supports. The columns “parse”, “set” and “pairs” say how many of them agree when a
-string is parsed, a member is set, and pairs are written. A dash means that the parser does not support the operation.
-"""
-_OTHER_RULES = """\
-These parsers follow another specification, or their own rules. By those rules, another host may be right, so this
-table has no share of right answers. It matters all the same if a browser reads the same string: it then connects to
-another host.
-"""
-_REPORTS = f"""\
-“Known report” names a thread about the same difference, in the engine or in a program with the engine's code: Bun has
-that of WebKit. On {_SEARCHED}, we looked for one in public threads on GitHub and in Chromium's source. We did
-not search the vendors' bug trackers, so a dash does not mean that nobody has reported the kind.
-"""
 _ABOUT_ENGINES = {
     "webkit": """\
 WebKitGTK and Safari have the same parser, which is WebKit's, but Safari was not run. It has its own version of ICU,
 which maps domains, and its own networking, which may treat a URL differently after it is parsed.
+
 """
 }
-_EFFECTS = """\
-- **another host**: the parser finds another host than browsers, apart from the case of letters;
-- **no host**: the parser finds none where browsers do;
-- **the host in another spelling**: the parser does not convert the host, as in `http://0x7f.1`, or decodes it; the
-  standard's host parser turns it into the host that browsers see;
-- **rejects**, **accepts**: the parser rejects a string that browsers accept, or accepts one that they reject;
-- **gives no answer**: the parser crashes, hangs, or raises an error other than its usual one.
-"""
+_PAGES = Path(__file__).with_name("pages")
 
 
 def pages(history: Path = past.FOLDER) -> dict[str, str]:
@@ -113,30 +77,22 @@ def pages(history: Path = past.FOLDER) -> dict[str, str]:
 # The page of the parsers.
 
 
+def _page(file: str, /, **parts: object) -> str:
+    return (_PAGES / f"{file}.txt").read_text("utf-8").format(**parts)
+
+
 def _of_parsers(records: list[Record]) -> str:
     claim = sorted((record for record in records if record["parser"]["standard"]), key=_share, reverse=True)
     others = [record for record in records if not record["parser"]["standard"]]
-    lines = [
-        "# Which parsers read URLs as browsers do",
-        "",
-        *_ABOUT.splitlines(),
-        "",
-        *_made_with(records),
-        "",
-        "## Parsers that claim the URL Standard",
-        "",
-        *_table(
-            [
-                "parser",
-                "inputs",
-                "agree",
-                "",
-                "parse",
-                "set",
-                "pairs",
-                "kinds that differ",
-                "of them with another host",
-            ],
+    effects_of_others = (
+        *(effects.HOST, effects.NO_HOST, effects.SAME),
+        *(effects.REFUSES, effects.TAKES, effects.STOPS),
+    )
+    return _page(
+        "parsers",
+        made_with=_made_with(records),
+        claim=_table(
+            "parser|inputs|agree||parse|set|pairs|kinds that differ|of them with another host",
             [
                 [
                     _link(record),
@@ -150,16 +106,9 @@ def _of_parsers(records: list[Record]) -> str:
                 for record in claim
             ],
         ),
-        "",
-        *_COLUMNS.splitlines(),
-        "",
-        "## Parsers of other rules",
-        "",
-        *_OTHER_RULES.splitlines(),
-        *_browsers(others),
-        "",
-        *_table(
-            ["parser", "rules", "inputs", effects.HOST, effects.NO_HOST, _SAME, "rejects", "accepts", effects.STOPS],
+        browsers=_browsers(others),
+        others=_table(
+            f"parser|rules|inputs|{effects.HOST}|{effects.NO_HOST}|{effects.SAME}|rejects|accepts|{effects.STOPS}",
             [
                 [
                     _link(record),
@@ -167,72 +116,55 @@ def _of_parsers(records: list[Record]) -> str:
                     _number(_supported(record, "parse")),
                     *(
                         _number(sum(kind["effects"].get(effect, 0) for kind in record["kinds"]))
-                        for effect in (
-                            *(effects.HOST, effects.NO_HOST, _SAME),
-                            *(effects.REFUSES, effects.TAKES, effects.STOPS),
-                        )
+                        for effect in effects_of_others
                     ),
                 ]
                 for record in others
             ],
         ),
-        "",
-        *_EFFECTS.splitlines(),
-    ]
-    for record in (*claim, *others):
-        lines += ["", f"## {record['name']}", "", *_of_parser(record)]
-    return "\n".join(lines) + "\n"
+        each="\n\n".join(f"## {record['name']}\n\n{_of_parser(record)}" for record in (*claim, *others)),
+    )
 
 
-def _made_with(records: list[Record]) -> list[str]:
+def _made_with(records: list[Record]) -> str:
     """What all records were made with, once for each combination."""
     made = {(record["date"][:10], record["tests"], record["inputs"]) for record in records}
-    return [
+    return "\n".join(
         f"Run on {date} with {inputs:,} inputs, of {tests} and of the project." for date, tests, inputs in sorted(made)
-    ]
+    )
 
 
-def _browsers(records: list[Record]) -> list[str]:
+def _browsers(records: list[Record]) -> str:
     names = sorted({name for record in records for name in record["browsers"]})
-    if not names:
-        return []
-    listed = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
-    return [f"Only inputs count that {listed}", "all read as the standard says."]
+    listed = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+    return f"Only inputs count that {listed}\nall read as the standard says." if names else ""
 
 
-def _of_parser(record: Record) -> list[str]:
-    parser = record["parser"]
-    given = ", ".join(f"`{name}`" for name in parser["gives"])
-    kinds = [
-        kind for kind in record["kinds"] if parser["standard"] or {*kind["effects"]} & {effects.HOST, effects.NO_HOST}
-    ]
-    lines = [f"Follows {parser['rules']}. Gives {given}.", ""]
+def _of_parser(record: Record) -> str:
+    parser, kinds = record["parser"], record["kinds"]
+    text = f"Follows {parser['rules']}. Gives {', '.join(f'`{name}`' for name in parser['gives'])}.\n\n"
     counted = ["inputs", "worst"]
     if not parser["standard"]:
-        lines += ["The kinds that give another host or none, with the smallest input of each:", ""]
+        kinds = [kind for kind in kinds if {*kind["effects"]} & {effects.HOST, effects.NO_HOST}]
+        text += "The kinds that give another host or none, with the smallest input of each:\n\n"
         counted = [effects.HOST, effects.NO_HOST]
-    if not kinds:
-        return [*lines, "Nothing differs."]
-    return [
-        *lines,
-        *_table(
-            ["kind", *counted, "smallest input", "py_url", record["name"]],
-            [
-                [
-                    _with_section(kind),
-                    *(
-                        [_number(kind["count"]), next(iter(kind["effects"]))]
-                        if parser["standard"]
-                        else [_number(kind["effects"].get(effect, 0)) for effect in counted]
-                    ),
-                    _asked(kind["smallest"]["case"], short=True),
-                    _answer(kind["smallest"]["ours"], kind["smallest"]["native"]),
-                    _answer(kind["smallest"]["native"], kind["smallest"]["ours"]),
-                ]
-                for kind in kinds
-            ],
-        ),
+    rows = [
+        [
+            _with_section(kind),
+            *(
+                [_number(kind["count"]), next(iter(kind["effects"]))]
+                if parser["standard"]
+                else [_number(kind["effects"].get(effect, 0)) for effect in counted]
+            ),
+            _asked(kind["smallest"]["case"], short=True),
+            _answer(kind["smallest"]["ours"], kind["smallest"]["native"]),
+            _answer(kind["smallest"]["native"], kind["smallest"]["ours"]),
+        ]
+        for kind in kinds
     ]
+    return text + (
+        _table(f"kind|{'|'.join(counted)}|smallest input|py_url|{record['name']}", rows) if rows else "Nothing differs."
+    )
 
 
 def _with_section(kind: Kind) -> str:
@@ -278,26 +210,21 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
     engine = newest["engines"][0]
     kinds = engine.get("kinds", [])
     reports = KNOWN.get(name, {})
-    lines = [
-        f"# {title} and the URL Standard",
-        "",
-        f"This page lists where {engine['name']} handles URLs and URL patterns differently from the tests, by the",
-        "[cross-check](crosscheck.md).",
-        "",
-        *_of_run(newest),
-        f"- {engine['totals']['inputs']:,} inputs, of which {_failures(engine):,} differ from the tests",
-        f"- {engine['totals']['WPT silent']:,} differ from py_url where no test decides",
-        f"- {engine['totals'].get('not in the engine', 0):,} need a feature that the engine does not have",
-        "",
-        *([*_ABOUT_ENGINES[name].splitlines(), ""] if name in _ABOUT_ENGINES else []),
-        *_plainly(title, kinds),
-        "## What differs today",
-        "",
-        "The worst kinds come first: another host, no host, and then what the engine accepts and the standard rejects.",
-        *_REPORTS.splitlines(),
-        "",
-        *_table(
-            ["kind", "inputs", "what it may do", "smallest input", "known report"],
+    return _page(
+        "engine",
+        title=title,
+        name=name,
+        engine=engine["name"],
+        run="\n".join(_of_run(newest)),
+        inputs=engine["totals"]["inputs"],
+        failures=_failures(engine),
+        silent=engine["totals"]["WPT silent"],
+        absent=engine["totals"].get("not in the engine", 0),
+        about=_ABOUT_ENGINES.get(name, ""),
+        plainly=_plainly(title, kinds),
+        searched=_SEARCHED,
+        kinds=_table(
+            "kind|inputs|what it may do|smallest input|known report",
             [
                 [
                     f"[{_plain(_of(title, kind['explanation']))}](#{_anchor(kind)})",
@@ -309,13 +236,8 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
                 for kind in kinds
             ],
         ),
-        "",
-        "## By version",
-        "",
-        f"![How many inputs differ from the tests, by version]({name}.svg)",
-        "",
-        *_table(
-            ["version", "release channel", "run on", "differ from the tests", "no test decides", "kinds"],
+        versions=_table(
+            "version|release channel|run on|differ from the tests|no test decides|kinds",
             [
                 [
                     run["engines"][0]["name"],
@@ -328,18 +250,9 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
                 for run in reversed(runs)
             ],
         ),
-        "",
-        "## What was fixed, and what is new",
-        "",
-        *_changes(title, runs),
-        "",
-        "## Bug reports, ready to file",
-        "",
-        "Each block is plain text. The links above it lead to the section of the standard and, for URLs, to the",
-        "playground, which shows the steps of the standard's parser.",
-        *(line for kind in kinds for line in _bug(title, newest, kind, reports.get(kind["rule"]))),
-    ]
-    return "\n".join(lines) + "\n"
+        changes="\n".join(_changes(title, runs)),
+        bugs="".join(_bug(title, newest, kind, reports.get(kind["rule"])) for kind in kinds).rstrip("\n"),
+    )
 
 
 def _of_run(run: Record) -> Iterator[str]:
@@ -356,8 +269,8 @@ def _of_run(run: Record) -> Iterator[str]:
     if ours:
         yield f"- compared with py_url {ours['version']}, which follows {followed}, and Unicode {ours['unicode']}"
     program = name_of(_name_of(run))
-    if program in COMMANDS:
-        yield f"- command: `python3 build_scripts/crosscheck.py --browser {COMMANDS[program]}`"
+    option = {"WebKitGTK": "webkit"}.get(program, program.lower())
+    yield f"- command: `python3 build_scripts/crosscheck.py --browser {option}`"
     engine, ran_on = run["engines"][0], run.get("ran_on")
     yield f"- release channel: {_channel(engine) or 'not recorded'}"
     yield f"- operating system: {', '.join((ran_on['system'], ran_on['machine'])) if ran_on else 'not recorded'}"
@@ -372,23 +285,13 @@ def _commit(commit: str) -> str:
     return f"[`{commit}`](https://github.com/whatwg/url/commit/{commit})"
 
 
-def _plainly(title: str, kinds: list[Kind]) -> list[str]:
+def _plainly(title: str, kinds: list[Kind]) -> str:
     """The ten worst kinds, for somebody who knows no standard."""
     # Today's words for the rule: those in the record may have been improved since.
     texts = [(explanations.plainly(kind["rule"]) or kind.get("plainly"), kind["count"]) for kind in kinds]
-    told = [(text, count) for text, count in texts if text][:10]
-    return (
-        [
-            "## In plain words",
-            "",
-            f"{title} does this, on the number of inputs in parentheses. If they are few, it may do so only there.",
-            "",
-            *(f"- {_plain(text)} ({count:,})" for text, count in told),
-            "",
-        ]
-        if told
-        else []
-    )
+    told = "".join([f"- {_plain(text)} ({count:,})\n" for text, count in texts if text][:10])
+    said = f"{title} does this, on the number of inputs in parentheses. If they are few, it may do so only there."
+    return f"## In plain words\n\n{said}\n\n{told}\n" if told else ""
 
 
 def _failures(engine: dict[str, Any]) -> int:
@@ -447,25 +350,30 @@ def _named(address: str) -> str:
     return f"[{re.sub('^github.com/|blob/main/', '', text)}]({address})"
 
 
-def _bug(title: str, run: Record, kind: Kind, known: dict[str, str] | None) -> Iterator[str]:
+def _bug(title: str, run: Record, kind: Kind, known: dict[str, str] | None) -> str:
     smallest = kind["smallest"]
     case = smallest["case"]
     sections = _sections(kind)
     links = [f"[the standard{'' if ':' in name else f' ({name})'}]({_address(name)})" for name in sections]
-    if "input" in case or "href" in case:
-        links += [] if case["kind"] not in ("parse", "set") else [f"[the playground]({_PLAYGROUND}{fragment(case)})"]
-    yield from ("", f'<a id="{_anchor(kind)}"></a>', "", f"### {kind['rule']}", "")
-    yield from ("; ".join(links) + f"; `#why={kind['rule']}` in a report. {_known(known)}", "", "```text")
-    yield _of(title, kind["explanation"])
-    yield ""
-    yield from (f"{name}: {text}" for name, text in _strings(case))
-    yield f"expected: {_bare(smallest['ours'], smallest['native'])}"
-    yield f"actual:   {_bare(smallest['native'], smallest['ours'])}"
-    yield ""
-    yield f"seen in {_name_of(run)} on {run['date'][:10]}; {_inputs(kind['count'])} of {run['tests']}"
-    yield f"and of py_url's own tests {'shows' if kind['count'] == 1 else 'show'} it."
-    yield f"standard: {' and '.join(map(_address, sections)) or '-'}"
-    yield "```"
+    if case["kind"] in ("parse", "set"):
+        links.append(f"[the playground]({_PLAYGROUND}{fragment(case)})")
+    return _page(
+        "bug",
+        anchor=_anchor(kind),
+        rule=kind["rule"],
+        links="; ".join(links),
+        known=_known(known),
+        says=_of(title, kind["explanation"]),
+        strings="\n".join(f"{name}: {text}" for name, text in _strings(case)),
+        expected=_bare(smallest["ours"], smallest["native"]),
+        actual=_bare(smallest["native"], smallest["ours"]),
+        engine=_name_of(run),
+        date=run["date"][:10],
+        inputs=f"{kind['count']:,} input{'' if kind['count'] == 1 else 's'}",
+        show="shows" if kind["count"] == 1 else "show",
+        tests=run["tests"],
+        standard=" and ".join(map(_address, sections)) or "-",
+    )
 
 
 def _sections(kind: Kind) -> list[str]:
@@ -479,10 +387,6 @@ def _sections(kind: Kind) -> list[str]:
     if section and own and section.endswith("-state") and section not in _REACHED[case["member"]]:
         section = None
     return [*dict.fromkeys(name for name in (own, section) if name)]
-
-
-def _inputs(count: int) -> str:
-    return f"{count:,} input{'' if count == 1 else 's'}"
 
 
 def _anchor(kind: Kind) -> str:
@@ -591,10 +495,12 @@ def _number(value: int) -> str:
     return f"{value:,}"
 
 
-def _table(headings: list[str], rows: Iterable[list[str]]) -> list[str]:
-    rows = [*rows]
+def _table(headings: str, rows: list[list[str]]) -> str:
     if not rows:
-        return ["None is recorded."]
-    numbers = [all(re.fullmatch(r"[\d,]+|[\d.]+ %", row[column]) for row in rows) for column in range(len(headings))]
+        return "None is recorded."
+    columns = [headings.split("|"), *rows]
+    numbers = [
+        all(re.fullmatch(r"[\d,]+|[\d.]+ %", cell) for cell in column[1:]) for column in zip(*columns, strict=True)
+    ]
     rule = ["---:" if is_number else "---" for is_number in numbers]
-    return [f"| {' | '.join(cells)} |" for cells in (headings, rule, *rows)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (columns[0], rule, *rows))

@@ -16,10 +16,8 @@ from __future__ import annotations
 import json
 import re
 import sys
-from contextlib import ExitStack
 from pathlib import Path
 
-from fetching import wpt_url
 from setup.project import ROOT, SetUpError
 
 from crosscheck import pattern_inputs
@@ -29,7 +27,7 @@ from py_url.standard.urls import components
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
     from fetching.wpt_url import Content, Tests
@@ -37,7 +35,6 @@ if TYPE_CHECKING:
     from crosscheck.summary import Case
 
 OWN_DATA = ROOT / "tests" / "data"
-_MAX_INPUT = 100_000_000
 MEMBERS = (*components.MEMBERS, "searchParams")
 
 
@@ -58,9 +55,8 @@ def gather(wpt: Tests, *, fetch: bool = False, required: bool = False) -> list[C
     for name in wpt.files:
         if name == "percent-encoding.json":
             continue  # It tests encodings, which the constructor of a URL does not accept.
-        changed = {wpt_url.key_of(row, row.get("member")) for row in wpt.changed(name)}
         lines = lines_of_rows(wpt.files[name].read_text("utf-8"))
-        cases += _cases(name, wpt.load(name), name, (f"url/resources/{name}", lines), changed)
+        cases += _cases(name, wpt.load(name), name, (f"url/resources/{name}", lines))
     for kind, like in (("parse", "urltestdata.json"), ("setters", "setters_tests.json"), ("hosts", "toascii.json")):
         for file in own_files(kind):
             text, path = file.read_text("utf-8"), file.relative_to(ROOT)
@@ -69,11 +65,9 @@ def gather(wpt: Tests, *, fetch: bool = False, required: bool = False) -> list[C
     return cases + pattern_inputs.gather(fetch=fetch, required=required)
 
 
-def _cases(
-    like: str, content: Content, source: str, where: tuple[str, list[int]], changed: Collection[object] = ()
-) -> Iterator[Case]:
-    """The cases of a file in the format of the file named *like*. Rows in *changed* get a separate source. *where* is
-    the path of the file, and the lines where its rows begin.
+def _cases(like: str, content: Content, source: str, where: tuple[str, list[int]]) -> Iterator[Case]:
+    """The cases of a file in the format of the file named *like*. *where* is the path of the file, and the lines where
+    its rows begin.
     """
     rows: list[tuple[str | None, Any]]
     if isinstance(content, dict):
@@ -84,8 +78,7 @@ def _cases(
     for (member, row), line in zip(rows, lines, strict=True):
         if isinstance(row, str) or member == "comment":
             continue
-        since = " changed since 2024" if wpt_url.key_of(row, member) in changed else ""
-        for case in _cases_of_row(row, like, source + since, member):
+        for case in _cases_of_row(row, like, source, member):
             yield {**case, "file": file, "line": line}
 
 
@@ -114,22 +107,13 @@ def name_of(input_file: str) -> str:
 def _lines(input_file: str) -> list[str]:
     name = name_of(input_file)
     try:
-        text = _read(input_file).decode("utf-8-sig")
+        data = sys.stdin.buffer.read() if input_file == "-" else Path(input_file).read_bytes()
+        text = data.decode("utf-8-sig")
     except OSError as error:
         raise SetUpError(f"{name} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise SetUpError(f"{name} is not valid UTF-8 at byte {error.start}; save it as UTF-8") from None
     return [line.removesuffix("\r") for line in text.split("\n") if line.strip()]
-
-
-def _read(input_file: str) -> bytes:
-    """The content of a file. Raises SetUpError if it is too long: a device may never end."""
-    with ExitStack() as stack:
-        file = sys.stdin.buffer if input_file == "-" else stack.enter_context(Path(input_file).open("rb"))
-        data = file.read(_MAX_INPUT + 1)
-    if len(data) > _MAX_INPUT:
-        raise SetUpError(f"{name_of(input_file)} is larger than {_MAX_INPUT / 1e6:g} MB; split it into smaller files")
-    return data
 
 
 def _expected(row: dict[str, Any]) -> dict[str, Any]:

@@ -2,51 +2,22 @@
 
 from __future__ import annotations
 
-import json
+import re
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+# A string, a bracket, the end of a line, or another value. The text is valid JSON.
+_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[\[\]{}\n]|[^\s\[\]{}",:]+')
 
 
 def lines_of_rows(text: str) -> list[int]:
     """Return the lines on which the rows of a JSON file begin: the items of its list, or of the lists of its object."""
-    starts = list(_starts(text))
-    lines, line, before = [], 1, 0
-    for start in starts:
-        line += text.count("\n", before, start)
-        before = start
-        lines.append(line)
-    return lines
-
-
-def _starts(text: str) -> Iterator[int]:
-    """Where the rows begin. The text is valid JSON."""
-    decoder = json.JSONDecoder()
-
-    def after(place: int, separators: str = "") -> int:
-        """The next place that has neither white space nor one of these."""
-        while text[place] in " \t\r\n" or text[place] in separators:
-            place += 1
-        return place
-
-    place = after(0)
-    is_object = text[place] == "{"
-    if is_object:
-        place = after(place + 1)
-    while text[place] != "}":
-        if is_object:
-            _, place = decoder.raw_decode(text, place)
-            place = after(place, ":")
-        if text[place] == "[":
-            place = after(place + 1)
-            while text[place] != "]":
-                yield place
-                _, place = decoder.raw_decode(text, place)
-                place = after(place, ",")
-            place += 1
+    of_rows = 2 if text.lstrip().startswith("{") else 1
+    lines, line, depth = [], 1, 0
+    for token in _TOKEN.findall(text):
+        if token == "\n":
+            line += 1
+        elif token in "]}":
+            depth -= 1
         else:
-            _, place = decoder.raw_decode(text, place)
-        if not is_object:
-            return
-        place = after(place, ",")
+            lines += [line] if depth == of_rows else []
+            depth += token in "[{"
+    return lines

@@ -30,9 +30,7 @@ PARSER = "py_url cross-check, parser"
 def load(file: str) -> tuple[comparison.Result, dict[str, Any]]:
     """Return the result in a JSON file, and the JSON itself. Raises SetUpError if it cannot be read or is none."""
     try:
-        with Path(file).open("rb") as opened:
-            # A device may never end.
-            data = opened.read(comparison.LARGEST + 1)
+        data = Path(file).read_bytes()
     except OSError as error:
         raise SetUpError(f"{file} cannot be read: {error.strerror}") from None
     try:
@@ -140,9 +138,15 @@ def numbers_of(engine: str) -> list[int]:
     return [int(number) for number in re.findall(r"\d+", engine.rpartition(" ")[2])]
 
 
+def files(folder: Path = FOLDER) -> list[Path]:
+    """Return the files of all records."""
+    return sorted(folder.glob("*.json"))
+
+
 def records(folder: Path = FOLDER) -> list[dict[str, Any]]:
-    """Return all records of engines."""
-    return [_loaded(file) for file in files(folder)]
+    """Return all records of engines, the newest first, each with the name of its ``file``."""
+    found = [{**load(str(file))[1], "file": file.name} for file in files(folder)]
+    return sorted(found, key=lambda record: (record["date"], record["file"]), reverse=True)
 
 
 def parsers(folder: Path = FOLDER) -> list[dict[str, Any]]:
@@ -150,24 +154,15 @@ def parsers(folder: Path = FOLDER) -> list[dict[str, Any]]:
     return [json.loads(file.read_text("utf-8")) for file in sorted((folder / PARSERS).glob("*.json"))]
 
 
-def files(folder: Path = FOLDER) -> list[Path]:
-    """Return the files of all records, the newest first."""
-    return sorted(folder.glob("*.json"), key=lambda file: (_loaded(file)["date"], file.name), reverse=True)
-
-
 def runs(folder: Path = FOLDER) -> list[dict[str, Any]]:
     """Return what the pages list of each record, the newest first: its ``file``, ``date``, ``engine``, ``tests``,
     ``inputs`` and ``totals``.
     """
-    listed = []
-    for file in files(folder):
-        content = _loaded(file)
-        (engine,) = content["engines"]
-        kept = {key: content[key] for key in ("date", "tests", "inputs")}
-        listed.append({"file": file.name, **kept, "engine": engine["name"], "totals": engine["totals"]})
-    return listed
-
-
-def _loaded(file: Path) -> dict[str, Any]:
-    content: dict[str, Any] = load(str(file))[1]
-    return content
+    return [
+        {
+            **{key: record[key] for key in ("file", "date", "tests", "inputs")},
+            "engine": record["engines"][0]["name"],
+            "totals": record["engines"][0]["totals"],
+        }
+        for record in records(folder)
+    ]

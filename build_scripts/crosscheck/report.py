@@ -16,7 +16,7 @@ from collections import Counter
 from setup import npm, project
 from setup.project import ROOT
 
-from crosscheck.comparison import columns, name_of
+from crosscheck.comparison import columns, cut, name_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +39,6 @@ _HEADINGS_WITHOUT_TESTS = {
     "native differs from WPT": "{}\ngives no\nanswer",
     "not in the engine": _HEADINGS["not in the engine"],
 }
-_SIGNS = {"yes": "+", "no": "-", "silent": ".", "absent": "/"}
 _SHOWN = 2_000
 _WEB = ROOT / "web"
 _STYLES = ("look/look.css", "crosscheck/crosscheck.css")
@@ -86,21 +85,6 @@ def table(summary: dict[str, Any]) -> str:
             *([name, *(f"{counts[column]:,}" for column in headings)] for name, counts in rows),
         ]
     )
-    if several and summary["anything_expected"]:
-        lines += ["", "inputs for which the engine itself differs from the Web Platform Tests:"]
-        sources = engines[0]["by_source"]
-        failures = [
-            [source, *(f"{_failures(engine['by_source'][source]):,}" for engine in engines)] for source in sources
-        ]
-        failures.append(["all", *(f"{_failures(engine['totals']):,}" for engine in engines)])
-        lines += columns([["", *(engine["name"].replace(" ", "\n", 1) for engine in engines)], *failures])
-        lines += [
-            "",
-            "inputs with differences, by who does what the tests expect (+ yes, - no, . the tests expect nothing, "
-            "/ the engine does not have it):",
-        ]
-        ways = [[*map(_SIGNS.__getitem__, row["ways"]), f"{row['inputs']:,}"] for row in summary["standings"]]
-        lines += columns([["py_url", *(engine["name"].replace(" ", "\n", 1) for engine in engines), "inputs"], *ways])
     counts_of = Counter(
         told["explanation"] for difference in summary["differences"] for told in difference["engines"].values()
     )
@@ -138,19 +122,6 @@ def _absent(engines: list[dict[str, Any]]) -> str:
     return "".join(f"; {name} does not have what {count:,} of them need" for name, count in lacking if count)
 
 
-def _failures(counts: dict[str, int]) -> int:
-    return counts["native differs from WPT"] + counts["both differ from WPT"]
-
-
-def _cut(value: object) -> object:
-    """Shorten every string in *value* to a length that a page can show."""
-    if isinstance(value, str) and len(value) > _SHOWN:
-        return f"{value[:_SHOWN]} ... and {len(value) - _SHOWN:,} more code points"
-    if isinstance(value, dict):
-        return {key: _cut(inner) for key, inner in value.items()}
-    return value
-
-
 FILES = ("results.json", "results.csv", "results.md")
 """The files that `write` makes next to the page."""
 
@@ -184,7 +155,7 @@ def write(
     project.run([npm.node(), str(script), str(results), *map(str, others)])
     style = "\n".join((_WEB / name).read_text("utf-8") for name in _STYLES)
     # The JSON output has very long texts in full; on the page they would only be in the way.
-    summary = {**summary, "differences": [_cut(difference) for difference in summary["differences"]]}
+    summary = {**summary, "differences": [cut(difference, _SHOWN) for difference in summary["differences"]]}
     content = {"summary": summary, "comparison": comparison, "history": list(history), "files": FILES}
     # In ASCII JSON with every "<" escaped, no input can close the script element around the data.
     data = json.dumps({key: value for key, value in content.items() if value is not None}).replace("<", "\\u003c")

@@ -26,7 +26,6 @@ from setup import browsers, npm, project
 from setup.project import SetUpError, say
 
 from crosscheck import summary
-from py_url import URL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,23 +72,11 @@ def in_browser(  # noqa: PLR0913 - the options of the command
     return outcome
 
 
-def in_opened(
-    cases: list[Case], *, host: str | None = None, port: int = 0, python: str = PYTHONS[0], install: bool = True
-) -> Outcome:
-    """Print an address, wait until a browser opens it, and run *cases* there.
-
-    Only this machine can open the address, unless *host* names a network address of this machine: then other machines
-    can open it too, with the token in it. Raises SetUpError.
-    """
-    if host is not None:
-        url = URL.parse(f"http://{host}/")
-        if url is None or url.hostname in ("", "0.0.0.0") or url.hostname.startswith("["):
-            raise SetUpError(f"other machines cannot open {host}; use this machine's IPv4 address or its host name")
-        # Browsers send the normalized form in the Host header.
-        host = url.hostname
+def in_opened(cases: list[Case], *, port: int = 0, python: str = PYTHONS[0], install: bool = True) -> Outcome:
+    """Print an address, wait until a browser of this machine opens it, and run *cases* there. Raises SetUpError."""
     news: News = Queue()
-    with _serving(cases, news, build_wheel.PYODIDE, python, install=install, port=port, host=host) as server:
-        say(f"open this address in any browser: {server.address('/crosscheck/')}\n(stop with Ctrl-C)")
+    with _serving(cases, news, build_wheel.PYODIDE, python, install=install, port=port) as server:
+        say(f"open this address in any browser: {server.origin}/crosscheck/\n(stop with Ctrl-C)")
         with signals_as_news(news):
             outcome = _collect(news, len(cases), lambda milliseconds: time.sleep(milliseconds / 1000), patient=True)
     outcome["engine"]["browser"] = summary.browser_of(outcome["engine"].pop("userAgent", ""))
@@ -155,8 +142,8 @@ def in_node_with_micropython(*, install: bool = True) -> list[str]:
 
 
 @contextmanager
-def _serving(  # noqa: PLR0913 - the options of the command
-    cases: list[Case], news: News, dist: Path, python: str, *, install: bool, port: int, host: str | None = None
+def _serving(
+    cases: list[Case], news: News, dist: Path, python: str, *, install: bool, port: int
 ) -> Iterator[serving.Server]:
     posts = {
         f"/crosscheck/{name}": lambda body, name=name: news.put((name, body))
@@ -172,7 +159,6 @@ def _serving(  # noqa: PLR0913 - the options of the command
         {"/crosscheck/check.json": lambda: about, "/crosscheck/inputs.json": lambda: cases},
         posts,
         port,
-        host,
     ) as server:
         yield server
 

@@ -5,10 +5,10 @@ The tests are never committed. They come from the first of these:
 1. $PY_URL_WPT, a checkout of the Web Platform Tests;
 2. ../shared/wpt, next to this project's folder;
 3. the git-ignored cache, filled from upstream at the pinned commit;
-4. the tests of 2024 in Debian's source package of Node.js, for machines that reach Debian's packages but not upstream.
+4. the tests in JavaScript alone, in Debian's source package of Node.js: those of 2024.
 
 If none is available, only the project's own data is used. JSON files are identified by their SHA-256 hashes:
-tests/data/wpt has those of the pinned commit and of 2024. The hashes of other files are not recorded.
+tests/data/wpt has those of the pinned commit. The hashes of other files are not recorded.
 """
 
 import functools
@@ -35,7 +35,8 @@ from setup.project import CACHE, ROOT, SetUpError, say
 Content = list[Any] | dict[str, Any]
 
 FACTS = ROOT / "tests" / "data" / "wpt"
-WEB_PLATFORM_TESTS: str = json.loads((FACTS / "digests.json").read_text("utf-8"))["pin"]["commit"]
+_DIGESTS: dict[str, Any] = json.loads((FACTS / "digests.json").read_text("utf-8"))
+WEB_PLATFORM_TESTS: str = _DIGESTS["commit"]
 """The pinned commit of https://github.com/web-platform-tests/wpt."""
 SCRIPTS = (
     *(("IdnaTestV2.any.js", "IdnaTestV2.window.js"), ("IdnaTestV2-removed.any.js", "IdnaTestV2-removed.window.js")),
@@ -65,6 +66,8 @@ _MORE = {
 MORE = tuple(f"{folder}/{name}" for folder, names in _MORE.items() for name in names.split())
 """Files that tests do without if they are missing. Debian has none of them, and their hashes are not recorded."""
 
+# Without these, a checkout is none.
+_NEEDED = ("urltestdata.json", "setters_tests.json", "toascii.json")
 _COMMON = ("subset-tests.js", "subset-tests-by-key.js")
 _RESOURCES = Path("url", "resources")
 _UPSTREAM = "https://raw.githubusercontent.com/web-platform-tests/wpt"
@@ -73,9 +76,6 @@ _OF_2024 = CACHE / "wpt-of-2024"
 _SECONDS = 20
 _TRIES = 3
 _SECONDS_BETWEEN_TRIES = 5.0
-# After a failure, the network is tried again after this time, or by `forget_failures`.
-_SECONDS_UNTIL_ASKED_AGAIN = 3_600
-_AGAIN = "; run build_scripts/upstream.py wpt to try again now (other scripts wait an hour)"
 
 
 @dataclass(frozen=True)
@@ -83,25 +83,21 @@ class Tests:
     """The Web Platform Tests that were found, with their JSON files."""
 
     edition: str
-    """ "pin" for the pinned commit, "2024", "other" or "none"."""
+    """ "pin" for the pinned commit, "other" or "none"."""
     which: str
     """A description for people."""
     files: dict[str, Path] = field(default_factory=dict)
     """The usable JSON files, by name."""
 
     def load(self, name: str) -> Content:
-        """Return the content of a JSON file. In files of 2024, rows that the standard has changed since are updated."""
+        """Return the content of a JSON file."""
         content: Content = json.loads(self.files[name].read_text("utf-8"))
-        return _brought_up_to_date(name, content) if self.edition == "2024" else content
-
-    def changed(self, name: str) -> list[dict[str, Any]]:
-        """Return the updated rows of a file of 2024, which the standard has changed since."""
-        return [row for row in _changed_rows() if row["file"] == name] if self.edition == "2024" else []
+        return content
 
 
 def names() -> tuple[str, ...]:
     """Return the names of the JSON files."""
-    return tuple(_facts()["pin"]["files"])
+    return tuple(_DIGESTS["files"])
 
 
 def find(*, fetch: bool = True, required: bool | None = None) -> Tests:
@@ -111,10 +107,7 @@ def find(*, fetch: bool = True, required: bool | None = None) -> Tests:
     environment), only the pinned commit's files are accepted. Raises SetUpError if they are missing, and if
     ``PY_URL_WPT`` names a folder without the files.
     """
-    try:
-        found = _find(fetch=fetch)
-    except OSError as error:
-        raise _unreadable(error) from None
+    found = _find(fetch=fetch)
     if required is None:
         required = bool(os.environ.get("CI"))
     if required and found.edition != "pin":
@@ -136,114 +129,41 @@ def _find(*, fetch: bool) -> Tests:
         _try(_fetch_data)
     if _has(CACHED):
         return _tests_in(CACHED, f"{CACHED}")
-    if fetch and not _has(_OF_2024):
-        _try(_make_2024)
-    if _has(_OF_2024):
-        return _tests_in(_OF_2024, f"{_OF_2024}")
     return Tests("none", "none: only the project's own data")
 
 
 def _has(folder: Path) -> bool:
     """Whether a cache is complete. A cache that was interrupted while it was filled is filled again."""
-    files = _facts()["pin" if folder == CACHED else "2024"]["files"]
-    return all((folder / _RESOURCES / name).is_file() for name in files)
+    return all((folder / _RESOURCES / name).is_file() for name in names())
 
 
 def _tests_in(folder: Path, who: str) -> Tests:
-    """The tests in a checkout. Raises SetUpError if files are missing or almost empty; *who* starts the message."""
-    facts = _facts()
+    """The tests in a checkout. Raises SetUpError if files are missing; *who* starts the message."""
     files = {name: folder / _RESOURCES / name for name in names() if (folder / _RESOURCES / name).is_file()}
-    missing = [name for name in facts["2024"]["files"] if name not in files]
+    missing = [name for name in _NEEDED if name not in files]
     if missing:
         raise SetUpError(f"{who} does not contain {_RESOURCES.as_posix()}/{', '.join(missing)}")
     digests = {name: hashlib.sha256(file.read_bytes()).hexdigest() for name, file in files.items()}
-
-    def is_of(edition: str, name: str) -> bool:
-        return name in facts[edition]["files"] and digests[name] == facts[edition]["files"][name]["sha256"]
-
-    others = [name for name in names() if name not in files or not is_of("pin", name)]
+    others = [name for name, facts in _DIGESTS["files"].items() if digests.get(name) != facts["sha256"]]
     if not others:
-        return Tests("pin", f"the Web Platform Tests at {WEB_PLATFORM_TESTS[:9]} ({facts['pin']['date']})", files)
-    if all(is_of("2024", name) for name in facts["2024"]["files"]):
-        left_out = ", ".join(name for name in names() if name not in facts["2024"]["files"])
-        which = f"the Web Platform Tests of 2024, from Debian's source package of Node.js, without {left_out}"
-        return Tests("2024", which, {name: files[name] for name in facts["2024"]["files"]})
-    for name, file in files.items():
-        known = [facts[edition]["files"][name]["rows"] for edition in facts if name in facts[edition]["files"]]
-        _expect_rows(file, min(known) // 2, who)
+        return Tests("pin", f"the Web Platform Tests at {WEB_PLATFORM_TESTS[:9]} ({_DIGESTS['date']})", files)
     which = f"the Web Platform Tests in {folder}, which are not those of the pinned commit {WEB_PLATFORM_TESTS[:9]}"
     return Tests("other", f"{which} (different or missing: {', '.join(others)})", files)
 
 
-def _expect_rows(file: Path, least: int, who: str) -> None:
-    try:
-        content = json.loads(file.read_text("utf-8"))
-    except ValueError:
-        raise SetUpError(f"{who} contains {file.name}, which is not JSON") from None
-    except RecursionError:
-        raise SetUpError(f"{who} contains {file.name}, which is nested too deeply") from None
-    count = rows_in(content)
-    if count < least:
-        raise SetUpError(f"{who} contains {file.name} with {count} rows; at least {least} are expected")
-
-
-def rows_in(content: Content) -> int:
-    """Return the number of rows in the content of a JSON file, without comments."""
-    if isinstance(content, dict):
-        return sum(len(rows) for member, rows in content.items() if member != "comment" and isinstance(rows, list))
-    return sum(isinstance(row, dict) for row in content) if isinstance(content, list) else 0
-
-
-def _facts() -> dict[str, Any]:
-    facts: dict[str, Any] = json.loads((FACTS / "digests.json").read_text("utf-8"))
-    return facts
-
-
-def _changed_rows() -> list[dict[str, Any]]:
-    changes = json.loads((FACTS / "changed_since_2024.json").read_text("utf-8"))["changes"]
-    return [row for change in changes for row in change["rows"]]
-
-
-def _brought_up_to_date(name: str, content: Content) -> Content:
-    now = {key_of(row, row.get("member")): row["now"] for row in _changed_rows() if row["file"] == name}
-    if isinstance(content, dict):
-        return {
-            member: [now.get(key_of(row, member), row) for row in rows] if member != "comment" else rows
-            for member, rows in content.items()
-        }
-    return [now.get(key_of(row), row) if isinstance(row, dict) else row for row in content]
-
-
-def key_of(row: dict[str, Any], member: str | None = None) -> tuple[str | None, ...]:
-    """Return what identifies a row in its file: its input, without the expected result."""
-    if member is not None:
-        return member, row["href"], row["new_value"]
-    return row["input"], row.get("base")
-
-
+@functools.cache
 def _try(fetch: Callable[[], None]) -> None:
-    """Call *fetch*, unless it failed a short time ago. If it fails, print a message and continue without the files."""
-    failed = CACHE / "wpt" / f"failed{fetch.__name__}"
-    if failed.is_file() and 0 <= time.time() - failed.stat().st_mtime < _SECONDS_UNTIL_ASKED_AGAIN:
-        _say_once(f"not fetched, after a failure in the last hour: {failed.read_text('utf-8', 'replace')}{_AGAIN}")
-        return
+    """Call *fetch*, once in a process. If it fails, print a message and continue without the files."""
     try:
         fetch()
     except SetUpError as error:
-        _say_once(f"not fetched: {error}{_AGAIN}")
-        failed.parent.mkdir(parents=True, exist_ok=True)
-        failed.write_text(str(error), "utf-8")
-
-
-@functools.cache
-def _say_once(text: str) -> None:
-    say(text)
+        say(f"not fetched: {error}")
 
 
 def _fetch_data() -> None:
     say(f"fetching the Web Platform Tests' data at {WEB_PLATFORM_TESTS[:9]} ...")
     contents = {}
-    for name, facts in _facts()["pin"]["files"].items():
+    for name, facts in _DIGESTS["files"].items():
         content = _content_of(_RESOURCES / name)
         if content is None or hashlib.sha256(content).hexdigest() != facts["sha256"]:
             raise SetUpError(f"upstream's {name} at {WEB_PLATFORM_TESTS[:9]} does not have the pinned SHA-256 hash")
@@ -271,6 +191,19 @@ def fetch_to_cache(paths: Sequence[Path]) -> None:
     if None in contents.values():
         absent = ", ".join(path.as_posix() for path, content in contents.items() if content is None)
         raise SetUpError(f"upstream has no {absent} at {WEB_PLATFORM_TESTS[:9]}")
+
+
+def folder_with(paths: Sequence[Path], *, fetch: bool) -> Path:
+    """Return the first folder that has these files: a checkout, ../shared/wpt or the cache, which is filled if *fetch*.
+
+    It may not have all of them. Raises SetUpError if they cannot be fetched.
+    """
+    named, shared = os.environ.get("PY_URL_WPT"), project.shared("wpt")
+    if named or (shared / paths[0]).is_file():
+        return Path(named) if named else shared
+    if fetch:
+        fetch_to_cache(paths)
+    return CACHED
 
 
 def _fetch_more() -> None:
@@ -346,26 +279,12 @@ class Scripts:
 
 def find_scripts(*, fetch: bool = True) -> Scripts:
     """Find the tests in JavaScript: those of the pinned commit, or else those of 2024. Raises SetUpError."""
-    try:
-        return _find_scripts(fetch=fetch)
-    except OSError as error:
-        raise _unreadable(error) from None
-
-
-def _unreadable(error: OSError) -> SetUpError:
-    """The message for a path that is too long, or a file or folder without the necessary permissions."""
-    return SetUpError(project.reason(error))
-
-
-def _find_scripts(*, fetch: bool) -> Scripts:
     named = os.environ.get("PY_URL_WPT")
     for folder in [Path(named)] if named else [project.shared("wpt")]:
         found = _scripts_in(folder)
         if found:
-            # Only the hashes of the data are known, so scripts next to the pinned data still count as unverified.
-            is_2024 = _tests_in(folder, str(folder)).edition == "2024"
-            which = "of 2024" if is_2024 else "of an edition that is not verified"
-            return Scripts("2024" if is_2024 else "other", f"the Web Platform Tests in {folder}, {which}", found)
+            # Their hashes are not known.
+            return Scripts("other", f"the Web Platform Tests in {folder}, of an edition that is not verified", found)
     if fetch and not _has_all_scripts(CACHED):
         _try(_fetch_scripts)
     if _has_all_scripts(CACHED):
@@ -447,9 +366,3 @@ def _unpack(archive: Path, folder: Path) -> None:
         raise SetUpError(f"Debian's source package of Node.js cannot be read: {error}") from None
     if not _scripts_in(folder):
         raise SetUpError("Debian's source package of Node.js contains none of the tests")
-
-
-def forget_failures() -> None:
-    """Let the next `find` try the network again at once."""
-    for failed in (CACHE / "wpt").glob("failed_*"):
-        failed.unlink()

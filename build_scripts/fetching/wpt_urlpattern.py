@@ -8,7 +8,6 @@ tests in JavaScript, and ../shared/wpt has only the data.
 
 import hashlib
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -34,16 +33,7 @@ def find(*, fetch: bool = True) -> dict[str, Path]:
 
     Raises SetUpError if a file is missing, or is not that of the pinned commit.
     """
-    named = os.environ.get("PY_URL_WPT")
-    shared = project.shared("wpt")
-    if named or (shared / _RESOURCES).is_dir():
-        return _files_in(Path(named) if named else shared)
-    if fetch and not (wpt_url.CACHED / _RESOURCES).is_dir():
-        wpt_url.fetch_to_cache([_RESOURCES / name for name in DIGESTS])
-    return _files_in(wpt_url.CACHED)
-
-
-def _files_in(folder: Path) -> dict[str, Path]:
+    folder = wpt_url.folder_with([_RESOURCES / name for name in DIGESTS], fetch=fetch)
     files = {name: folder / _RESOURCES / name for name in DIGESTS}
     for name, file in files.items():
         content = _read(folder, _RESOURCES / name)
@@ -59,12 +49,7 @@ def find_scripts(*, fetch: bool = True) -> dict[str, Path]:
     false, only this machine is searched. Raises SetUpError if a file is missing.
     """
     paths = [*(_FOLDER / name for name in SCRIPTS), *(_RESOURCES / name for name in _SHARED_SCRIPTS)]
-    named = os.environ.get("PY_URL_WPT")
-    folder = Path(named) if named else project.shared("wpt")
-    if not named and not (folder / paths[0]).is_file():
-        folder = wpt_url.CACHED
-        if fetch:
-            wpt_url.fetch_to_cache(paths)
+    folder = wpt_url.folder_with(paths, fetch=fetch)
     for path in paths:
         _read(folder, path)
     return {path.as_posix(): folder / path for path in paths}

@@ -27,11 +27,7 @@ COMMANDS = {
     "branches": "research.branches",
     "contribute": "research.contributing.command",
     "engines": "research.sqlengines.command",
-    "fuzz_guided": "research.fuzz_guided",
-    "mutate": "research.mutation.command",
-    "numbers": "research.release_numbers",
-    "page": "research.bench.playground",
-    "sizes": "research.sizes",
+    "mutate": "research.mutate",
     "suites": "research.suites.command",
 }
 """The commands, and the module of each, whose `main` it starts and whose first line says what it does."""

@@ -6,15 +6,12 @@ Nobody looks at the pages that are opened here: a page posts its results to the 
 from __future__ import annotations
 
 import functools
-import json
 import os
 import select
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
-import time
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
@@ -46,25 +43,7 @@ _MINI_BROWSERS = (
     "lib/webkit2gtk-4.*/MiniBrowser",
 )
 
-# Settings that keep Firefox from asking the user anything, and from contacting Mozilla as far as possible.
-_FIREFOX_PREFERENCES = {
-    "app.normandy.enabled": False,
-    "app.update.enabled": False,
-    "browser.aboutwelcome.enabled": False,
-    "browser.newtabpage.enabled": False,
-    "browser.safebrowsing.downloads.enabled": False,
-    "browser.safebrowsing.malware.enabled": False,
-    "browser.safebrowsing.phishing.enabled": False,
-    "browser.shell.checkDefaultBrowser": False,
-    "browser.startup.homepage_override.mstone": "ignore",
-    "datareporting.policy.dataSubmissionEnabled": False,
-    "dom.max_script_run_time": 0,
-    "extensions.update.enabled": False,
-    "network.captive-portal-service.enabled": False,
-    "network.connectivity-service.enabled": False,
-    "services.settings.server": "data:,",
-    "toolkit.telemetry.enabled": False,
-}
+_USER_JS = Path(__file__).with_name("firefox_user.txt")
 
 
 class Opened:
@@ -191,13 +170,7 @@ def opened(
     else:
         program = find(engine, install=install)
     if engine == "safari":
-        with webdriver.session(program, "safari") as (session, driver):
-
-            def wait(milliseconds: float) -> None:
-                time.sleep(milliseconds / 1000)
-                if driver.poll() is not None:
-                    raise SetUpError(f"{program} exited with status {driver.returncode}")
-
+        with webdriver.session(program, "safari") as (session, wait):
             session.open(address)
             yield Opened(session.version, wait, program)
     # Playwright can drive only its own builds of Firefox and WebKit.
@@ -258,10 +231,9 @@ def _opened_in_firefox(program: str, address: str, *, headed: bool) -> Iterator[
     with home_of_its_own() as variables:
         profile = variables["HOME"]
         version = _version_of(program, variables).removeprefix("Mozilla ")
-        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in _FIREFOX_PREFERENCES.items()]
-        Path(profile, "user.js").write_text("\n".join(lines) + "\n", "utf-8")
+        shutil.copyfile(_USER_JS, Path(profile, "user.js"))
         command = [program, *([] if headed else ["--headless"]), "--no-remote", "--profile", profile, address]
-        with _running(command, variables) as wait:
+        with system.running(command, variables) as wait:
             yield Opened(version, wait, program)
 
 
@@ -275,7 +247,7 @@ def _opened_in_mini_browser(program: str, address: str, *, headed: bool) -> Iter
             variables["DISPLAY"] = stack.enter_context(_screen())
             variables["GDK_BACKEND"] = "x11"
         version = _version_of(program, variables)
-        yield Opened(version.split(" (")[0], stack.enter_context(_running([program, address], variables)))
+        yield Opened(version.split(" (")[0], stack.enter_context(system.running([program, address], variables)))
 
 
 @contextmanager
@@ -318,39 +290,3 @@ def _screen() -> Iterator[str]:
                 process.wait(10)
             except subprocess.TimeoutExpired:
                 process.kill()
-
-
-@contextmanager
-def _running(command: list[str], variables: dict[str, str]) -> Iterator[Callable[[float], None]]:
-    """Run a browser; the value of the ``with`` is a function that waits while it runs."""
-    # A proxy must not be used for this machine's own addresses.
-    variables = {**variables, "no_proxy": "127.0.0.1,localhost", "NO_PROXY": "127.0.0.1,localhost"}
-    # In a separate session, Ctrl-C does not reach the browser first, and all of its processes can be ended together.
-    with subprocess.Popen(
-        command, env=variables, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=os.name != "nt"
-    ) as process:
-
-        def wait(milliseconds: float) -> None:
-            time.sleep(milliseconds / 1000)
-            if process.poll() is not None:
-                raise SetUpError(f"{command[0]} exited with status {process.returncode}")
-
-        try:
-            yield wait
-        finally:
-            _end(process, signal.SIGTERM)
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(10)
-            # End any child processes that are left.
-            _end(process, signal.SIGKILL if os.name != "nt" else signal.SIGTERM)
-
-
-def _end(process: subprocess.Popen[bytes], how: int) -> None:
-    """Send a signal to a process and its child processes."""
-    try:
-        if sys.platform == "win32":
-            process.send_signal(how)
-        else:
-            os.killpg(process.pid, how)
-    except (ProcessLookupError, PermissionError):
-        pass

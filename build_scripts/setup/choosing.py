@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _STARTS = {
-    "test": "benchmarks/ engines/ fuzz/ unit/ wpt/ build_scripts/test_ending build_scripts/test_explanations "
+    "test": "benchmarks/ engines/ unit/ wpt/ build_scripts/test_ending build_scripts/test_explanations "
     "build_scripts/test_fetching",
     "test-fits": "playground/ properties/ wpt/test_clients unit/test_annotations unit/test_clients "
     "unit/test_parsers unit/test_explain unit/test_fits unit/test_foreign unit/test_guard_deadline "

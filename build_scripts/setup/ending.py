@@ -10,7 +10,7 @@ import threading
 import traceback
 from contextlib import contextmanager
 
-from setup.project import SetUpError, advice, reason, say
+from setup.project import SetUpError, reason, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ def ends(script: str) -> Callable[[Callable[P, int]], Callable[P, int]]:
         @functools.wraps(main)
         def run(*arguments: P.args, **options: P.kwargs) -> int:
             try:
-                _expect_output()
                 with _terminated_as_asked_to():
                     status = main(*arguments, **options)
                     with printing():
@@ -77,23 +76,6 @@ def _terminated_as_asked_to() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _expect_output() -> None:
-    """Raises SetUpError if this process was started without standard output.
-
-    It does not need standard input and standard error itself, but the programs that it starts do. If one is missing,
-    the null device takes its place.
-    """
-    is_closed = sys.stdout is None
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            # The new file gets the number of the missing one, because that is the lowest that is free.
-            descriptor = os.open(os.devnull, os.O_RDWR)
-            os.set_inheritable(descriptor, True)
-            setattr(sys, name, os.fdopen(descriptor, mode))
-    if is_closed:
-        raise SetUpError("standard output cannot be written: it is closed")
-
-
 @contextmanager
 def printing() -> Iterator[None]:
     """Flush standard output at the end of the ``with``. Raises SetUpError if it cannot be written."""
@@ -118,4 +100,4 @@ def expect_writable(file: Path) -> None:
         if is_new:
             file.unlink()
     except OSError as error:
-        raise SetUpError(f"{file} cannot be written: {error.strerror}{advice(error)}") from None
+        raise SetUpError(f"{file} cannot be written: {error.strerror}") from None

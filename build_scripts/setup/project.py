@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import os
 import re
@@ -13,8 +12,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "build_scripts"
 CACHE = ROOT / ".cache"
-MADE = (CACHE, ROOT / "dist", ROOT / "report")
-"""The folders that hold only what the scripts make."""
 TEST_PACKAGES = ROOT / "tests" / "javascript"
 """Its `package.json` names the npm packages that only tests need."""
 BUNDLERS = ROOT / "tests" / "bundlers"
@@ -27,8 +24,6 @@ REQUIREMENTS = SCRIPTS / "requirements"
 """The locked lists of Python packages, one for each dependency group; `lock.py` writes them."""
 SUITES = SCRIPTS / "research" / "suites"
 """Its `package.json` names what other packages' tests import, and what runs them."""
-BENCH = SCRIPTS / "research" / "bench"
-"""Its `package.json` names what measures the pages."""
 
 SECONDS = 1_800
 """The time limit for a step of the set-up, generous enough for a slow network."""
@@ -84,59 +79,10 @@ def shared(name: str) -> Path:
     return ROOT.parent / "shared" / name
 
 
-_FULL = (errno.ENOSPC, errno.EDQUOT)
-_NOT_WRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM)
-_NOT_A_FOLDER = (errno.ENOTDIR, errno.EEXIST)
-# What pip, npm and others print if something is wrong with this machine, and what to do about it.
-_REASONS = (
-    (
-        re.compile(r"No space left on device|Disk quota exceeded|ENOSPC|EDQUOT|not enough space on the disk"),
-        "free some space",
-    ),
-    (
-        re.compile(
-            r"Temporary failure in name resolution|Name or service not known|getaddrinfo failed|Network is unreachable"
-            r"|Connection refused|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT"
-        ),
-        "connect this machine to the network, or give pip or npm another index,",
-    ),
-)
-
-
 def reason(error: OSError) -> str:
-    """Return one sentence: which file, what is wrong with it, and what to do about it if that is known."""
+    """Return one sentence: which file, and what is wrong with it."""
     what = error.strerror or str(error)
-    if not isinstance(error.filename, str):
-        return f"{what}{advice(error)}"
-    file = Path(error.filename)
-    if error.errno in _NOT_A_FOLDER and file.is_relative_to(ROOT):
-        places = (place for place in (*reversed(file.parents), file) if place.is_symlink() or place.exists())
-        obstacle = next((place for place in places if not place.is_dir()), None)
-        if obstacle is not None:
-            kind = "a link to nothing" if obstacle.is_symlink() else "not a folder"
-            return f"{obstacle} is {kind}; delete it and run again"
-    return f"{error.filename}: {what}{advice(error)}"
-
-
-def advice(error: OSError) -> str:
-    """Return what to do about an error, as the end of a sentence; an empty string if that is not known."""
-    if error.errno in _FULL:
-        return "; free some space and run again"
-    if not isinstance(error.filename, str):
-        return ""
-    file = Path(error.filename)
-    if error.errno in _NOT_WRITABLE and file.is_relative_to(ROOT):
-        return f"; make {ROOT} and everything in it writable and run again"
-    made = next((place for place in MADE if file.is_relative_to(place)), None)
-    return f"; delete {made} and run again" if made else ""
-
-
-def in_utf_8(text: str) -> bytes:
-    """Return *text*, which may contain paths, in UTF-8.
-
-    The result is the same in every locale, although Python represents a path differently in each.
-    """
-    return text.encode("utf-8", sys.getfilesystemencodeerrors())
+    return f"{error.filename}: {what}" if isinstance(error.filename, str) else what
 
 
 def run(command: list[str], cwd: Path = ROOT, env: dict[str, str] | None = None, seconds: float = SECONDS) -> str:
@@ -156,14 +102,11 @@ def run(command: list[str], cwd: Path = ROOT, env: dict[str, str] | None = None,
             timeout=seconds,
         )
     except OSError as error:
-        raise SetUpError(f"{command[0]} could not be run: {error.strerror}{advice(error)}") from None
+        raise SetUpError(f"{command[0]} could not be run: {error.strerror}") from None
     except subprocess.TimeoutExpired:
         raise SetUpError(f"this command took longer than {seconds:.0f} seconds: {' '.join(command)}") from None
     if result.returncode != 0:
         said = result.stderr.strip() or result.stdout.strip()
-        for pattern, what_to_do in _REASONS:
-            if found := pattern.search(said):
-                raise SetUpError(f"{command[0]} failed: {found[0]}; {what_to_do} and run again")
         raise SetUpError(f"this command failed with status {result.returncode}: {' '.join(command)}\n{said[-2000:]}")
     return result.stdout
 

@@ -21,7 +21,7 @@ import tempfile
 import tomllib
 from pathlib import Path
 
-from setup.once import is_made, make_once, was_made
+from setup.once import is_made, make_once
 from setup.project import CACHE, REQUIREMENTS, ROOT, SECONDS, SECONDS_TO_ANSWER, SetUpError, digest, numbers_in, run
 from setup.system import apt_install
 
@@ -205,9 +205,7 @@ def oldest_python(group: str = OLDEST, *, install: bool = True) -> Path:
 
 def _made(folder: Path, group: str, find: Callable[[], str], *, install: bool) -> Path:
     made_of = _made_of(folder, group)
-    # What was changed in an environment was changed in uv's cache, too.
-    options = ["--no-cache"] if was_made(folder, made_of) else []
-    fill = _fill_with_pip if group in WITH_PIP else functools.partial(_fill, options=options)
+    fill = _fill_with_pip if group in WITH_PIP else _fill
     make_once(folder, made_of, lambda: fill(folder, find(), group), install=install)
     return folder / _IN_VENV
 
@@ -217,12 +215,12 @@ def _made_of(folder: Path, group: str) -> str:
     return f"{digest(list_of(group))} {sorted(asked_for(group))} {folder}"
 
 
-def _fill(folder: Path, python: str, group: str, options: list[str]) -> None:
+def _fill(folder: Path, python: str, group: str) -> None:
     uv("venv", f"--python={python}", "--clear", str(folder))
     asked = folder / ASKED
     asked.write_text(pins(asked_for(group), list_of(group)), "utf-8")
     hashed = ["--require-hashes", f"--constraint={list_of(group)}", f"--requirements={asked}"]
-    uv("pip", "install", f"--python={folder / _IN_VENV}", *options, *hashed)
+    uv("pip", "install", f"--python={folder / _IN_VENV}", *hashed)
     if group in _NOT_KEPT:
         uv("cache", "clean", _NOT_KEPT[group])
 

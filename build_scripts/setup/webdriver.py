@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
-import subprocess
 import time
 import urllib.request
 from contextlib import contextmanager, suppress
 from typing import Any
 from urllib.error import HTTPError, URLError
 
+from setup import system
 from setup.project import SetUpError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 SECONDS_TO_START = 60
 _SECONDS = 120
@@ -65,30 +66,26 @@ def _reason(error: HTTPError) -> str:
 
 
 @contextmanager
-def session(program: str, browser: str) -> Iterator[tuple[Session, subprocess.Popen[bytes]]]:
-    """Start a driver and a session of its browser; both end with the ``with``. Raises SetUpError."""
+def session(program: str, browser: str) -> Iterator[tuple[Session, Callable[[float], None]]]:
+    """Start a driver and a session of its browser; both end with the ``with``. The second value waits while it runs.
+
+    Raises SetUpError.
+    """
     port = _free_port()
     address = f"http://127.0.0.1:{port}"
     # Safari's driver wants the port as its own argument; those of others take this form too.
     command = [program, "-p", str(port)] if "safari" in program.lower() else [program, f"--port={port}"]
-    try:
-        driver = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    except OSError as error:
-        raise SetUpError(f"{program} could not be run: {error.strerror}") from None
-    try:
-        _wait(address, driver, program)
+    with system.running(command, {**os.environ}) as wait:
+        until = time.monotonic() + SECONDS_TO_START
+        while not _answers(address):
+            if time.monotonic() > until:
+                raise SetUpError(f"{program} did not answer within {SECONDS_TO_START} seconds")
+            wait(100)
         made = Session(address, browser)
         try:
-            yield made, driver
+            yield made, wait
         finally:
             made.close()
-    finally:
-        driver.terminate()
-        try:
-            driver.wait(10)
-        except subprocess.TimeoutExpired:
-            driver.kill()
-            driver.wait(SECONDS_TO_START)
 
 
 def _free_port() -> int:
@@ -97,14 +94,8 @@ def _free_port() -> int:
         return int(taken.getsockname()[1])
 
 
-def _wait(address: str, driver: subprocess.Popen[bytes], program: str) -> None:
-    """Wait until the driver answers. Raises SetUpError."""
-    until = time.monotonic() + SECONDS_TO_START
-    while time.monotonic() < until:
-        if driver.poll() is not None:
-            raise SetUpError(f"{program} exited with status {driver.returncode}")
-        with suppress(URLError, OSError, ValueError), _OPENER.open(f"{address}/status", timeout=5) as response:
-            json.load(response)
-            return
-        time.sleep(0.1)
-    raise SetUpError(f"{program} did not answer within {SECONDS_TO_START} seconds")
+def _answers(address: str) -> bool:
+    with suppress(URLError, OSError, ValueError), _OPENER.open(f"{address}/status", timeout=5) as response:
+        json.load(response)
+        return True
+    return False

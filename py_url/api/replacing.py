@@ -88,7 +88,7 @@ def replaced_together(href: str, members: Mapping[str, object], replaced: Callab
     removed = [name for name in _IF_REMOVED if isinstance(members.get(name), str) and not members[name]]
     for name in removed:
         href = replaced(href, name, "")
-    if "protocol" in members and not members.keys().isdisjoint(("host", "hostname")):
+    if "protocol" in members and not {*members}.isdisjoint(("host", "hostname")):
         # With another scheme, the URL needs a host, which a file URL can lack. The one that is given comes after the
         # scheme, because the scheme decides what it means.
         before = components.split(href)
@@ -109,7 +109,7 @@ _OF_HOST = ("host", "hostname", "port")
 
 def expect_members(members: Mapping[str, object]) -> None:
     """Raise TypeError for the first name that is not a settable member, and say what the standard calls it."""
-    for name in sorted(members.keys() - {*components.SETTABLE}):
+    for name in sorted({*members} - {*components.SETTABLE}):
         if name in _STANDARD_NAMES:
             instead = f"write {_STANDARD_NAMES[name]}=..."
         elif name == "search_params":

@@ -44,7 +44,7 @@ def _remove_from_long(path: str) -> str:
                 del segments[-1]
             elif segment in DOUBLE_DOT_SEGMENTS:
                 output_end = max(output.rfind(b"/", 0, output_end), 0)
-        del output[output_end:]
+        output[output_end:] = b""
         if segments:
             output += f"/{'/'.join(segments)}".encode()
         start, output_end = end, len(output)

@@ -57,8 +57,8 @@ def parse_urlencoded(input: bytes | str) -> list[tuple[str, str]]:
     [('a', '1'), ('b', ' '), ('c', '')]
     """
     if isinstance(input, bytes):
-        # Splitting the text is the same as splitting the bytes: no "&", "=" or "+" is part of a longer UTF-8 sequence.
-        tuples = _split(input.decode("utf-8", "surrogateescape").replace("+", " "))
+        # As text with a character for each byte: no "&", "=" or "+" is part of a longer UTF-8 sequence.
+        tuples = _split(input.decode("latin-1").replace("+", " "))
         return [(_decode_bytes(name), _decode_bytes(value)) for name, value in tuples]
     if not isinstance(input, str):
         raise TypeError(f"parse_urlencoded takes bytes or a str, not {type(input).__name__}")
@@ -115,7 +115,7 @@ def _split(string: str) -> list[tuple[str, str]]:
 
 
 def _decode_bytes(string: str) -> str:
-    return percent_decode(string.encode("utf-8", "surrogateescape")).decode("utf-8", "replace")
+    return percent_decode(string.encode("latin-1")).decode("utf-8", "replace")
 
 
 def list_of_pairs(pairs: Pairs) -> list[tuple[str, str]]:

@@ -355,19 +355,6 @@ def test_any_browser_may_open_the_address(page, tmp_path):
     assert "1 of 2 URLs mean the same to both" in output
 
 
-def test_other_machines_need_the_token(page, tmp_path):
-    with waiting(tmp_path, "--host", "127.0.0.1") as (process, address):
-        plain, _, query = address.partition("?")
-        assert query.startswith("token=")
-        other = page.context.new_page()
-        assert other.goto(plain).status == 400
-        assert other.goto(f"{plain}?token=wrong").status == 400
-        assert other.request.get(f"{plain}inputs.json").status == 400
-        assert other.goto(address).status == 200
-        _, errors = process.communicate(timeout=SECONDS)
-    assert process.returncode == 0, errors
-
-
 @pytest.mark.parametrize(("name", "says"), [("safari", "Safari 26.1"), ("path", "Chrome")])
 def test_a_browser_that_is_installed(name, says, tmp_path):
     """Chrome is Chromium under its name here, and Safari is a driver that opens Chromium."""
@@ -385,15 +372,6 @@ def test_a_browser_that_is_installed(name, says, tmp_path):
     assert engine["name"].startswith(says)
     assert engine["channel"] == "stable"
     assert engine["totals"]["inputs"] == 2
-
-
-def test_no_address_is_everybodys(tmp_path, ended):
-    status, _, errors = ended("--browser", "open", "--host", "0.0.0.0", "--report", tmp_path)
-    assert status == 2
-    assert "other machines cannot open 0.0.0.0" in errors
-    status, _, errors = ended("--host", "127.0.0.1")
-    assert status == 2
-    assert "--host works only with --browser open" in errors
 
 
 def test_usage_errors_are_one_sentence(tmp_path, ended):

@@ -128,7 +128,7 @@ def test_python_starts_when_somebody_types(embedded):
     assert "Not known yet" in told[0]
     assert "127.0.0.1" not in told[0]
     assert told[1] == 0
-    frame.locator(".said.fetching .word", has_text="Allowed").wait_for()
+    frame.locator(".said.fetching .word", has_text="Not refused").wait_for()
     assert [address for address in loaded if "pyodide.asm.wasm" in address]
     link = frame.get_by_role("link", name="Open in the playground of py-url").get_attribute("href")
     assert link.endswith("/playground/#url=https://example.org/&base=")

@@ -225,45 +225,22 @@ def put(value, *path):
     ("change", "says"),
     [
         (put("x", "kind"), "its 'kind' is not 'py_url cross-check'"),
-        (without("format"), "'format' is missing"),
-        (put(True, "format"), "'format' has the wrong type"),
-        (put(2, "format"), "has format 2 of a newer cross-check, and this one reads format 1"),
-        (put(0, "format"), "has format 0 of an older cross-check"),
-        (put([], "engines"), "'engines' is empty or names one twice"),
-        (put([1], "engines"), "engine 1: 'name' is missing"),
-        (put("a\x1b[31m", "engines", 0, "name"), "engine 1: 'name' is too long or has control characters"),
-        (put("a" * 2_000, "date"), "'date' is too long or has control characters"),
-        (put(None, "engines", 0, "totals"), "engine 'Chromium 1': 'totals' has the wrong type"),
-        (without("engines", 0, "totals", "agree"), "engine 'Chromium 1': totals: 'agree' is missing"),
-        (without("engines", 0, "by_source", "urltestdata.json", "agree"), "by_source: 'urltestdata.json': 'agree' is"),
-        (put(5, "differences"), "'differences' has the wrong type"),
-        (put("x", "differences", 0), "difference 1: 'id' is missing"),
-        (put("x", "differences", 0, "id"), "difference 1: 'id' is not a unique id"),
-        (without("differences", 0, "case"), "difference 1: 'case' is missing"),
-        (
-            put("x", "differences", 0, "case", "kind"),
-            "difference 1: case: 'kind' is not one of parse, set, params, pattern",
-        ),
-        (put("set", "differences", 0, "case", "kind"), "difference 1: case: 'href' is missing"),
-        (put(5, "differences", 0, "case", "base"), "difference 1: case: 'base' has the wrong type"),
-        (put({"x": {}}, "differences", 0, "engines"), "difference 1: 'engines' names 'x', which"),
-        (
-            put("x", "differences", 0, "engines", "Chromium 1", "verdict"),
-            "difference 1: Chromium 1: 'verdict' is not one",
-        ),
-        (without("differences", 0, "engines", "Chromium 1", "native"), "difference 1: Chromium 1: 'native' is missing"),
-        (put({}, "explanations"), "explanations: 'the native URL treats"),
-        (put([{"ways": ["x"], "inputs": 1}], "standings"), "standing 1: 'ways' does not say who is right"),
-        (without("py_url", "unicode"), "py_url: 'unicode' is missing"),
-        (without("unexplained", "Chromium 1"), "unexplained: 'Chromium 1' is missing"),
-        (put(5, "engines", 0, "kinds"), "engine 'Chromium 1': 'kinds' has the wrong type"),
-        (put("x", "engines", 0, "kinds", 0, "explanation"), "explanations: 'x' is missing"),
-        (put({}, "engines", 0, "kinds", 0, "effects"), "kind 1: 'effects' are not those of a difference"),
-        (put({"no host": "1"}, "engines", 0, "kinds", 0, "effects"), "kind 1: effects: 'no host' has the wrong type"),
-        (put([], "ran_on"), "'ran_on' has the wrong type"),
-        (put({"system": "s"}, "ran_on"), "ran_on: 'machine' is missing"),
-        (put({"system": "\x1b", "machine": "m"}, "ran_on"), "ran_on: 'system' is too long or has control characters"),
-        (put("\x1b", "engines", 0, "kinds", 0, "plainly"), "kind 1: 'plainly' is too long or has control characters"),
+        (without("format"), "has format None, and this cross-check reads format 1"),
+        (put(2, "format"), "has format 2, and this cross-check reads format 1"),
+        (put(5, "engines"), "damaged"),
+        (put([1], "engines"), "damaged"),
+        (put([{}], "engines"), "damaged result of the cross-check: KeyError('name')"),
+        (put(None, "engines", 0, "totals"), "damaged"),
+        (put("x", "engines", 0, "totals", "agree"), "damaged"),
+        (without("date"), "KeyError('date')"),
+        (put(5, "tested"), "damaged"),
+        (put(5, "differences"), "damaged"),
+        (put("x", "differences", 0), "damaged"),
+        (without("differences", 0, "case"), "KeyError('case')"),
+        (put({"x\x1b": {"native": {}}}, "differences", 0, "engines"), "damaged"),
+        (without("differences", 0, "engines", "Chromium 1", "native"), "KeyError('native')"),
+        (without("standings"), "KeyError('standings')"),
+        (without("unexplained"), "KeyError('unexplained')"),
     ],
 )
 def test_a_damaged_result_is_refused(change, says):
@@ -277,24 +254,28 @@ def test_a_damaged_result_is_refused(change, says):
 
 
 @pytest.mark.parametrize(
-    ("change", "says"),
+    "change",
     [
-        (put([], "engines", 0, "differences"), "'differences' has the wrong type"),
-        (put({"x": 1}, "engines", 0, "differences"), "'x': it is not an object"),
-        (put({"x": {"y": ""}}, "engines", 0, "differences"), "'x': 'y' is not a verdict"),
-        (put({"x": {"agree": 1}}, "engines", 0, "differences"), "'agree' has the wrong type"),
-        (put({"x": {"agree": "a:b"}}, "engines", 0, "differences"), "'a:b' is not an id and a hash"),
-        (put({"\x1b": {}}, "engines", 0, "differences"), "is too long or has control characters"),
-        (without("inputs_digest"), "'inputs_digest' is missing"),
+        put([], "engines", 0, "differences"),
+        put({"x": 1}, "engines", 0, "differences"),
+        put({"x": {"agree": 1}}, "engines", 0, "differences"),
+        put({"x": {"agree": "a"}}, "engines", 0, "differences"),
+        without("inputs_digest"),
     ],
 )
-def test_a_damaged_record_is_refused(change, says):
+def test_a_damaged_record_is_refused(change):
     content = copy.deepcopy(comparison.record(summary_of([SAME, FILE])))
     change(content)
-    with pytest.raises(comparison.ResultError) as caught:
+    with pytest.raises(comparison.ResultError, match=r"^old\.json is a damaged result of the cross-check: \w+Error\("):
         comparison.of(content, "old.json")
-    assert says in str(caught.value)
-    assert str(caught.value).isprintable()
+
+
+def test_a_result_controls_no_terminal():
+    old = summary_of([SAME, FILE], engine="Chromium\x1b[31m 1")
+    told = compared(old, summary_of([SAME]))
+    text = comparison.table(told, comparison.of(old, "old"), comparison.of(summary_of([SAME]), "new"))
+    assert "Chromium\ufffd[31m 1" in text
+    assert text.replace("\n", "").isprintable()
 
 
 @pytest.mark.parametrize(
@@ -318,13 +299,9 @@ def test_a_file_that_is_no_result_is_refused(tmp_path, data, says):
     assert says in str(caught.value)
 
 
-def test_a_file_that_never_ends_or_does_not_exist(monkeypatch, tmp_path):
+def test_a_file_that_does_not_exist(tmp_path):
     with pytest.raises(SetUpError, match=r"none\.json cannot be read: No such file"):
         past.load(str(tmp_path / "none.json"))
-    monkeypatch.setattr(comparison, "LARGEST", 3_000_000)
-    (tmp_path / "large.json").write_bytes(b" " * 4_000_000)
-    with pytest.raises(SetUpError, match="is larger than 3 MB, so it is no result"):
-        past.load(str(tmp_path / "large.json"))
 
 
 def saved(folder, name, found):

@@ -82,7 +82,7 @@ def failing(error):
         (SetUpError("there is no network"), "there is no network"),
         (KeyboardInterrupt(), "interrupted"),
         (FileNotFoundError(2, "No such file or directory", "/a/b"), "/a/b: No such file or directory"),
-        (OSError(28, "No space left on device"), "No space left on device; free some space and run again"),
+        (OSError(28, "No space left on device"), "No space left on device"),
         (ConnectionError("gone"), "gone"),
     ],
 )
@@ -146,41 +146,6 @@ def test_output_that_cannot_be_written():
     assert result.stderr == "x.py: standard output cannot be written: No space left on device\n"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="uses a shell")
-@pytest.mark.parametrize(
-    ("without", "status", "said"),
-    [
-        ("<&-", 0, "x"),
-        (">&-", 2, "x.py: standard output cannot be written: it is closed\n"),
-        ("2>&-", 0, "x"),
-        ("<&- >&- 2>&-", 2, ""),
-        ("2>/dev/full", 0, "x"),
-    ],
-)
-def test_a_script_without_its_standard_files(without, status, said):
-    program = (
-        "import subprocess, sys\n"
-        "from setup.ending import ends\n"
-        "from setup.project import say\n"
-        "@ends('x.py')\n"
-        "def main():\n"
-        "    say('not full')\n"
-        "    uses = 'import os, sys; [*map(os.fstat, range(3))]; sys.stdout.write(sys.stdin.read() + chr(120))'\n"
-        "    return subprocess.run([sys.executable, '-c', uses], timeout=50).returncode\n"
-        "sys.exit(main())"
-    )
-    result = subprocess.run(
-        ["sh", "-c", f'exec "$@" {without}', "sh", sys.executable, "-c", program],
-        env={**os.environ, "PYTHONPATH": str(SCRIPTS)},
-        capture_output=True,
-        stdin=subprocess.DEVNULL,
-        text=True,
-        check=False,
-        timeout=SECONDS,
-    )
-    assert (result.returncode, result.stdout + result.stderr.replace("not full\n", "")) == (status, said)
-
-
 def test_a_file_that_cannot_be_written(tmp_path):
     expect_writable(tmp_path / "new")
     assert not (tmp_path / "new").exists()
@@ -223,20 +188,6 @@ def project(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows allows few users to make links")
-@pytest.mark.parametrize("script", ["test.py", "crosscheck.py"])
-@pytest.mark.parametrize("kind", ["not a folder", "a link to nothing"])
-def test_a_cache_that_is_no_folder(kind, script, project):
-    cache = project / ".cache"
-    if kind == "not a folder":
-        cache.touch()
-    else:
-        cache.symlink_to(project / "none")
-    result = python(project / "build_scripts" / script)
-    assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr == f"{script}: {cache} is {kind}; delete it and run again\n"
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows allows few users to make links")
 @pytest.mark.parametrize(
     ("script", "place"), [("test.py", ".cache/locks:"), ("crosscheck.py", "report cannot be written:")]
 )
@@ -252,8 +203,7 @@ def test_a_project_that_cannot_be_written(script, place, project):
     )
     result = python("-c", program, project / "build_scripts" / script)
     assert (result.returncode, result.stdout) == (2, "")
-    what = f"{os.strerror(errno.EROFS)}; make {project} and everything in it writable and run again"
-    assert result.stderr == f"{script}: {project}/{place} {what}\n"
+    assert result.stderr == f"{script}: {project}/{place} {os.strerror(errno.EROFS)}\n"
 
 
 @pytest.mark.parametrize("option", ["--json", "--chart"])

@@ -19,7 +19,6 @@ CONTENTS = {
     "toascii.json": [{"input": "a", "output": "a"}] * 10,
     "IdnaTestV2.json": [{"input": "a", "output": "a"}] * 10,
 }
-OF_2024 = ("urltestdata.json", "setters_tests.json", "toascii.json")
 
 
 def write(folder, contents):
@@ -32,37 +31,22 @@ def facts_of(contents):
     return {
         name: {
             "sha256": hashlib.sha256(json.dumps(content).encode()).hexdigest(),
-            "rows": wpt_url.rows_in(content),
         }
         for name, content in contents.items()
     }
 
 
 @pytest.fixture
-def older():
-    """The files of 2024: one row differs from the pin."""
-    changed = [{**ROWS[0], "failure": None, "href": "http://h/0"}, *ROWS[1:]]
-    return {name: CONTENTS[name] for name in OF_2024} | {"urltestdata.json": changed}
-
-
-@pytest.fixture
-def places(tmp_path, monkeypatch, older):
-    """Empty folders to search, and made-up facts about a pin and about 2024. Neither upstream nor Debian can be
-    reached.
-    """
-    facts = tmp_path / "facts"
-    facts.mkdir()
-    editions = {"pin": {"date": "2026-07-05", "files": facts_of(CONTENTS)}, "2024": {"files": facts_of(older)}}
-    (facts / "digests.json").write_text(json.dumps(editions))
-    row = {"file": "urltestdata.json", "input": "http://h/0", "base": None, "now": ROWS[0]}
-    (facts / "changed_since_2024.json").write_text(json.dumps({"changes": [{"rows": [row]}]}))
+def places(tmp_path, monkeypatch):
+    """Empty folders to search, and made-up facts about a pin. Neither upstream nor Debian can be reached."""
+    monkeypatch.setattr(wpt_url, "_DIGESTS", {"date": "2026-07-05", "files": facts_of(CONTENTS)})
     folders = {name: tmp_path / name for name in ("named", "shared/wpt", "cache", "2024")}
-    monkeypatch.setattr(wpt_url, "FACTS", facts)
     monkeypatch.setattr(wpt_url, "CACHE", tmp_path)
     monkeypatch.setattr(wpt_url, "CACHED", folders["cache"])
     monkeypatch.setattr(wpt_url, "_OF_2024", folders["2024"])
     monkeypatch.setattr(wpt_url, "_UPSTREAM", "http://127.0.0.1:9")
     monkeypatch.setattr(wpt_url, "_SECONDS_BETWEEN_TRIES", 0)
+    wpt_url._try.cache_clear()
     monkeypatch.setattr(project, "ROOT", tmp_path / "project")
     monkeypatch.setattr(wpt_url.shutil, "which", lambda _: None)
     monkeypatch.delenv("PY_URL_WPT", raising=False)
@@ -100,10 +84,8 @@ def served(contents):
     return {f"{RESOURCES}/{name}": json.dumps(content).encode() for name, content in contents.items()}
 
 
-def test_the_order(places, older, monkeypatch):
+def test_the_order(places, monkeypatch):
     assert wpt_url.find(fetch=False).edition == "none"
-    write(places["2024"], older)
-    assert wpt_url.find(fetch=False).edition == "2024"
     write(places["cache"], CONTENTS)
     assert wpt_url.find(fetch=False).files["toascii.json"].is_relative_to(places["cache"])
     write(places["shared/wpt"], CONTENTS)
@@ -114,16 +96,6 @@ def test_the_order(places, older, monkeypatch):
     assert found.edition == "pin"
     assert found.files["toascii.json"].is_relative_to(places["named"])
     assert wpt_url.WEB_PLATFORM_TESTS[:9] in found.which
-
-
-def test_rows_of_2024_are_as_they_are_now(places, older):
-    write(places["2024"], older)
-    found = wpt_url.find(fetch=False)
-    assert found.load("urltestdata.json") == ROWS
-    assert [row["input"] for row in found.changed("urltestdata.json")] == ["http://h/0"]
-    assert found.load("setters_tests.json") == CONTENTS["setters_tests.json"]
-    assert "without IdnaTestV2.json" in found.which
-    assert "IdnaTestV2.json" not in found.files
 
 
 def test_only_the_pins_files_are_called_so(places, monkeypatch):
@@ -137,29 +109,6 @@ def test_only_the_pins_files_are_called_so(places, monkeypatch):
     monkeypatch.setenv("CI", "1")
     with pytest.raises(SetUpError, match="are required"):
         wpt_url.find()
-
-
-@pytest.mark.parametrize(
-    ("content", "text"), [('["comment"]', "with 0 rows"), ("[", "is not JSON"), ('{"comment": []}', "with 0 rows")]
-)
-def test_files_with_no_rows(content, text, places, monkeypatch):
-    write(places["named"], CONTENTS)
-    (places["named"] / RESOURCES / "toascii.json").write_text(content)
-    monkeypatch.setenv("PY_URL_WPT", str(places["named"]))
-    with pytest.raises(SetUpError, match=text):
-        wpt_url.find()
-
-
-def test_files_that_cannot_be_read(places, monkeypatch):
-    write(places["named"], CONTENTS)
-    monkeypatch.setenv("PY_URL_WPT", str(places["named"]))
-    (places["named"] / RESOURCES / "toascii.json").write_text("[" * 200_000 + "]" * 200_000)
-    with pytest.raises(SetUpError, match=r"toascii.json, which is nested too deeply"):
-        wpt_url.find()
-    monkeypatch.setenv("PY_URL_WPT", str(places["named"] / ("long" * 1_000)))
-    for look in (wpt_url.find, wpt_url.find_scripts):
-        with pytest.raises(SetUpError, match=r": File name too long$"):
-            look()
 
 
 def test_a_folder_that_is_not_a_checkout(places, monkeypatch):
@@ -186,24 +135,13 @@ def test_what_upstream_has_must_be_the_pinned_file(places, upstream, capsys):
     assert not places["cache"].exists()
 
 
-def test_a_failure_is_remembered_for_a_while(places, upstream, monkeypatch, capsys):
-    wpt_url._say_once.cache_clear()
+def test_a_failure_is_remembered_by_the_process(places, upstream, capsys):
     upstream.answers[f"{RESOURCES}/urltestdata.json"] = 503
-    wpt_url.find()
-    asked = len(upstream.asked)
-    assert asked == wpt_url._TRIES
-    said = capsys.readouterr().err
-    assert "not fetched: the Web Platform Tests' urltestdata.json could not be fetched (HTTP Error 503" in said
     for _ in range(2):
-        wpt_url.find()
-    assert len(upstream.asked) == asked
-    again = capsys.readouterr().err.splitlines()
-    reason = said.partition("not fetched: ")[2].splitlines()[0]
-    assert f"not fetched, after a failure in the last hour: {reason}" in again
-    assert len(again) == len({*again}), "it is printed once"
-    monkeypatch.setattr(wpt_url, "_SECONDS_UNTIL_ASKED_AGAIN", 0)
-    wpt_url.find()
-    assert len(upstream.asked) > asked
+        assert wpt_url.find().edition == "none"
+    assert len(upstream.asked) == wpt_url._TRIES
+    said = capsys.readouterr().err
+    assert said.count("not fetched: the Web Platform Tests' urltestdata.json could not be fetched (HTTP Error 503") == 1
 
 
 def test_javascript_by_its_older_names(places, upstream):
@@ -254,7 +192,7 @@ def test_a_file_that_upstream_lacks_is_left_out_and_named(places, upstream, caps
     assert {*upstream.asked} == {*wpt_url.MORE}
     upstream.answers.clear()
     upstream.asked.clear()
-    wpt_url.forget_failures()
+    wpt_url._try.cache_clear()
     assert wpt_url.find_more().keys() == {*wpt_url.MORE}
     assert upstream.asked == [absent]
 
@@ -277,8 +215,6 @@ def test_without_upstream_there_are_no_more_files(places, capsys):
 
 
 def test_the_facts_are_of_the_files_of_this_project():
-    """The digests name seven files at the pin and four of 2024; each changed row names one of these files."""
-    facts = json.loads((wpt_url.FACTS / "digests.json").read_text("utf-8"))
-    assert len(facts["pin"]["files"]) == 7
-    assert set(facts["2024"]["files"]) <= set(facts["pin"]["files"])
-    assert {row["file"] for row in wpt_url._changed_rows()} <= set(facts["2024"]["files"])
+    """The digests name seven files."""
+    assert len(wpt_url.names()) == 7
+    assert {*wpt_url._NEEDED} < {*wpt_url.names()}

@@ -71,16 +71,14 @@ def test_another_specifier_is_another_header(tmp_path, monkeypatch):
         (tmp_path / "pyproject.toml").write_text(text.replace(old, new), "utf-8")
         venv.dependency_groups.cache_clear()
         assert {name for name in lock.LISTS if lock.header(name) != before[name]} == changed
-    assert "packages.txt does not satisfy an-extra-package" in list(lock.problems())
+    assert "packages.txt is out of date: a dependency group has changed" in list(lock.problems())
     venv.dependency_groups.cache_clear()
 
 
 def test_what_check_finds(folder):
     file = folder / "packages.txt"
     assert list(lock.problems(folder)) == []
-    change(file, r"\npytest==\S+", r"\npytest==7.4")
-    assert list(lock.problems(folder)) == ["packages.txt does not satisfy pytest>=8"]
-    change(file, r"pytest==7\.4 (.*\n +--hash.*)+", "pytest==8.4")
+    change(file, r"\npytest==\S+ (.*\n +--hash.*)+", "\npytest==8.4")
     assert list(lock.problems(folder)) == ["packages.txt has no hash of pytest"]
     change(file, "Asked for: .", "Asked for: ")
     assert next(lock.problems(folder)) == "packages.txt is out of date: a dependency group has changed"
@@ -89,7 +87,7 @@ def test_what_check_finds(folder):
     line = "--extra-index-url https://index.example/simple"
     assert list(lock.problems(folder)) == [f"packages.txt has an unexpected line: {line}"]
     file.unlink()
-    assert len([*lock.problems(folder)]) > 40
+    assert list(lock.problems(folder)) == ["packages.txt is out of date: a dependency group has changed"]
 
 
 def test_what_check_finds_in_a_lock_of_npm(tmp_path):

@@ -342,7 +342,7 @@ def test_the_case_of_letters_makes_no_other_host_and_decoding_another_spelling()
 
 def test_every_rule_of_parsers_has_its_example():
     told = {"host-of-base", "takes-opaque-base", "host-by-setter", "refuses-setter", "pairs-written"}
-    assert {*parser_rules.RULES} == {*EXAMPLES} | told
+    assert {*parser_rules.RULES} == {*parser_rules._TEXTS} == {*EXAMPLES} | told
 
 
 def test_what_browsers_do_is_told_of_parsers_that_claim_the_standard():

@@ -1,10 +1,8 @@
 """build_scripts/setup: what is set up, when it is made again, and what is printed. Nothing is installed."""
 
-import errno
 import os
 import re
 import shutil
-import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -12,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 from setup import engines, npm, once, project, system, venv
-from setup.project import REQUIREMENTS, SCRIPTS, SetUpError
+from setup.project import REQUIREMENTS, SetUpError
 
 SECONDS = 60
 
@@ -63,73 +61,12 @@ def test_an_interrupted_one_is_made_again(folder):
 
 def test_nothing_is_made_if_nothing_may_be(folder):
     make, calls = maker(folder)
-    with pytest.raises(SetUpError, match=r"^\.cache/thing is missing, damaged or out of date; run again"):
+    with pytest.raises(SetUpError, match=r"^\.cache/thing is missing or out of date; run again"):
         once.make_once(folder, "this", make, install=False)
     assert not folder.exists()
     once.make_once(folder, "this", make)
     once.make_once(folder, "this", make, install=False)
     assert len(calls) == 1
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda folder: (folder / "deep" / "a.js").unlink(),
-        lambda folder: (folder / "deep" / "a.js").write_text(""),
-        lambda folder: (folder / once._STAMP).write_bytes(b"\xff"),
-        lambda folder: (folder / once._STAMP).write_bytes((folder / once._STAMP).read_bytes()[:-3]),
-        lambda folder: (folder / once._STAMP).write_bytes((folder / once._STAMP).read_bytes().partition(b"\n")[0]),
-    ],
-)
-def test_a_damaged_one_is_made_again(damage, folder):
-    calls = []
-
-    def make():
-        calls.append(1)
-        (folder / "deep").mkdir()
-        (folder / "deep" / "a.js").write_text("made")
-
-    for _ in range(2):
-        once.make_once(folder, "this", make)
-    assert calls == [1]
-    assert once.was_made(folder, "this")
-    damage(folder)
-    assert not once.is_made(folder, "this")
-    assert once.was_made(folder, "this") == (folder / once._STAMP).read_bytes().endswith(b"a.js\n")
-    for _ in range(2):
-        once.make_once(folder, "this", make)
-    assert calls == [1, 1]
-
-
-def test_what_comes_later_is_no_damage(folder):
-    def make():
-        (folder / "__pycache__").mkdir()
-        (folder / "__pycache__" / "a.pyc").touch()
-
-    once.make_once(folder, "this", make)
-    (folder / "__pycache__" / "a.pyc").unlink()
-    (folder / "new").touch()
-    assert once.is_made(folder, "this")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows allows few users to make links")
-def test_links_count_by_what_they_lead_to(folder, tmp_path):
-    for name in ("python3.12", "python3.13 is longer"):
-        (tmp_path / name).write_text(name)
-    (tmp_path / "python3").symlink_to("python3.12")
-
-    def make():
-        (folder / "python").symlink_to(tmp_path / "python3")
-        (folder / "file").touch()
-        (folder / "inside").symlink_to("file")
-
-    once.make_once(folder, "this", make)
-    moved = folder.rename(folder.with_name("moved"))
-    assert once.is_made(moved, "this"), "a link to a file beside it moves with it"
-    (tmp_path / "python3").unlink()
-    assert not once.is_made(moved, "this")
-    (tmp_path / "python3").symlink_to("python3.13 is longer")
-    assert not once.is_made(moved, "this")
 
 
 @pytest.mark.parametrize("kind", ["file", "link to nothing", "link to a folder"])
@@ -158,38 +95,6 @@ def test_what_is_complete_needs_no_lock(folder, monkeypatch):
     monkeypatch.setattr(once, "alone", None)
     once.make_once(folder, "this", make)
     assert len(calls) == 1
-
-
-@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="file names are Unicode in every locale")
-def test_it_is_the_same_folder_in_every_locale(tmp_path):
-    program = (
-        "import sys\n"
-        "from pathlib import Path\n"
-        "from setup import once\n"
-        "root = Path.cwd()\n"
-        "once.ROOT, once.CACHE = root, root / '.cache'\n"
-        "folder = root / '.cache' / 'h\\u00f6'.encode().decode(sys.getfilesystemencoding(), 'surrogateescape')\n"
-        "def make():\n"
-        "    for place in (folder, folder / 'deep'):\n"
-        "        place.mkdir(exist_ok=True)\n"
-        "        (place / folder.name).touch()\n"
-        "once.make_once(folder, f'this {folder}', make)\n"
-    )
-    root = tmp_path / "\u00e9"
-    root.mkdir()
-    plain = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}
-    for locale in ({"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C"}, {"PYTHONUTF8": "1"}):
-        result = subprocess.run(
-            [sys.executable, "-B", "-c", program],
-            cwd=root,
-            env={**plain, **locale, "PYTHONPATH": str(SCRIPTS)},
-            capture_output=True,
-            check=False,
-            timeout=SECONDS,
-        )
-        assert result.returncode == 0, result.stderr.decode()
-        said = result.stderr.decode()
-    assert said == "", "the second one has nothing to do"
 
 
 def test_two_at_once_make_it_once(folder, capsys):
@@ -298,25 +203,21 @@ def test_a_script_continues_in_the_environment_of_its_group(entered):
 
 def test_an_environment_that_is_set_up_and_has_more_is_enough(entered):
     assert venv.environment_for("build") == "build"
-    whole = made("dev")
+    made("dev")
     assert venv.environment_for("build") == "dev"
     made("crosscheck")
     assert venv.environment_for("build") == "crosscheck", "the smaller one"
     assert venv.environment_for("test") == "dev", "the cross-check has no pytest"
-    whole.unlink()
-    assert venv.environment_for("test") == "test", "an environment whose Python is gone is none"
 
 
 def test_the_environment_that_runs_this_is_enough_if_it_has_more(entered, monkeypatch):
     """Otherwise a script that a test calls would take the place of the tests."""
     made("crosscheck")
-    whole = made("dev")
+    made("dev")
     monkeypatch.setattr(sys, "prefix", str(venv.folder_of("dev")))
     assert venv.environment_for("build") == "dev"
     venv.enter("build")
     assert entered == [("dev", True)], "nothing else is started"
-    whole.unlink()
-    assert venv.environment_for("build") == "crosscheck"
 
 
 def test_several_groups_share_an_environment(entered):
@@ -391,7 +292,6 @@ def test_uv_makes_an_environment_of_what_a_group_asks_for(commands):
     locked = REQUIREMENTS / "packages.txt"
     asked = python.parents[1] / venv.ASKED
     assert command[-3:] == ["--require-hashes", f"--constraint={locked}", f"--requirements={asked}"]
-    assert "--no-cache" not in command
     assert asked.read_text("utf-8") == venv.pins(venv.asked_for("crosscheck"), locked)
     assert environ["UV_CACHE_DIR"] == str(venv.CACHE / "uv")
     assert environ["UV_DEFAULT_INDEX"] == "https://install.example/simple"
@@ -399,9 +299,6 @@ def test_uv_makes_an_environment_of_what_a_group_asks_for(commands):
     number = len(commands)
     assert venv.python("crosscheck") == python
     assert len(commands) == number
-    python.unlink()
-    venv.python("crosscheck")
-    assert "--no-cache" in commands[-1][0], "a file that was changed was changed in the cache, too"
 
 
 def test_what_is_large_and_used_once_does_not_stay_in_the_cache(commands):
@@ -441,12 +338,12 @@ def test_npm_packages_are_installed_once(folder, monkeypatch, tmp_path):
     ((arguments, name, files),) = started
     assert (arguments[0], name) == ("ci", "npm-build_scripts")
     assert files == ["package-lock.json", "package.json"]
-    shutil.rmtree(packages)
+    shutil.rmtree(packages.parent)
     npm.packages()
-    assert len(started) == 2, "node_modules was deleted"
+    assert len(started) == 2, "the folder was deleted"
 
 
-def test_wheels_that_were_deleted_are_fetched_again(folder, monkeypatch, tmp_path):
+def test_wheels_that_were_deleted_with_their_folder_are_fetched_again(folder, monkeypatch, tmp_path):
     fetched = []
 
     def download(asked, folder):
@@ -456,7 +353,7 @@ def test_wheels_that_were_deleted_are_fetched_again(folder, monkeypatch, tmp_pat
     monkeypatch.setattr(venv, "CACHE", tmp_path / ".cache")
     monkeypatch.setattr(venv, "download_wheels", download)
     (wheel,) = venv.pyodide_wheels()
-    wheel.unlink()
+    shutil.rmtree(wheel.parent)
     assert venv.pyodide_wheels() == venv.pyodide_wheels() == [wheel]
     assert fetched == [{"micropip"}, {"micropip"}]
 
@@ -491,78 +388,9 @@ def test_a_command_that_fails_says_what_it_said_last():
         project.run([sys.executable, "-c", "import time; time.sleep(60)"], seconds=0.2)
 
 
-NETWORK = "connect this machine to the network, or give pip or npm another index,"
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("OSError: [Errno 28] No space left on device", "No space left on device; free some space"),
-        ("npm error code ENOSPC", "ENOSPC; free some space"),
-        ("npm error network ECONNREFUSED", f"ECONNREFUSED; {NETWORK}"),
-        ("<urlopen error [Errno -2] Name or service not known>", f"Name or service not known; {NETWORK}"),
-    ],
-)
-def test_a_command_that_finds_something_wrong_with_the_machine_says_that_alone(text, sentence):
-    with pytest.raises(SetUpError, match=rf"^\S+ failed: {sentence} and run again$"):
-        project.run([sys.executable, "-c", f"raise SystemExit('first\\n{text}\\n' + 'x' * 9999)"])
-
-
 def test_output_is_read_as_utf_8():
     program = "import sys; sys.stdout.buffer.write(b'\\xc3\\xa9 \\xff')"
     assert project.run([sys.executable, "-c", program]) == "\u00e9 \udcff"
-
-
-@pytest.fixture
-def inside(tmp_path, monkeypatch):
-    """A project of its own, for what is said about errors in it."""
-    monkeypatch.setattr(project, "ROOT", tmp_path)
-    monkeypatch.setattr(project, "MADE", (tmp_path / ".cache",))
-    return tmp_path
-
-
-def raised(action):
-    try:
-        action()
-    except OSError as error:
-        return error
-    pytest.fail("there was no error")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows allows few users to make links")
-def test_what_is_wrong_with_a_folder_is_said_with_what_to_do(inside):
-    cache = inside / ".cache"
-    needed = cache / "locks"
-    cache.touch()
-    error = raised(lambda: needed.mkdir(parents=True, exist_ok=True))
-    assert project.reason(error) == f"{cache} is not a folder; delete it and run again"
-    cache.unlink()
-    cache.symlink_to(inside / "none")
-    error = raised(lambda: needed.mkdir(parents=True, exist_ok=True))
-    assert project.reason(error) == f"{cache} is a link to nothing; delete it and run again"
-    cache.unlink()
-    needed.mkdir(parents=True)
-    error = raised(lambda: needed.open("w"))
-    assert project.reason(error) == f"{needed}: Is a directory; delete {cache} and run again"
-
-
-@pytest.mark.parametrize(
-    ("number", "place", "sentence"),
-    [
-        (errno.EROFS, ".cache/x", "{place}: {what}; make {inside} and everything in it writable and run again"),
-        (errno.EACCES, "x", "{place}: {what}; make {inside} and everything in it writable and run again"),
-        (errno.EACCES, "/none/x", "{place}: {what}"),
-        (errno.ENOSPC, "/none/x", "{place}: {what}; free some space and run again"),
-        (errno.EDQUOT, None, "{what}; free some space and run again"),
-        (errno.ENOENT, "x", "{place}: {what}"),
-        (errno.EIO, None, "{what}"),
-    ],
-)
-def test_errors_are_said_with_what_to_do(number, place, sentence, inside):
-    place = place and str(inside / place)
-    what = os.strerror(number)
-    error = OSError(number, what, place) if place else OSError(number, what)
-    assert project.reason(error) == sentence.format(place=place, what=what, inside=inside)
 
 
 def program_at(file, *lines):
@@ -607,7 +435,7 @@ def test_a_full_disk_is_no_missing_module(wrong, monkeypatch, tmp_path):
         "*) echo 'Error: [Errno 28] No space left on device' >&2; exit 1;;",
         "esac",
     )
-    with pytest.raises(SetUpError, match=r"python failed: No space left on device; free some space and run again$"):
+    with pytest.raises(SetUpError, match=r"status 1: .*\nError: \[Errno 28\] No space left on device$"):
         venv._fill_with_pip(tmp_path / "venv", python, "test")
     assert asked == ([] if wrong == "a full disk" else [("python3-venv",)])
 
@@ -635,7 +463,7 @@ def test_the_oldest_python_has_the_lowest_patch_level(monkeypatch):
     assert venv.find_python((3, 12), lowest=True) == "/b/python"
     made = []
     monkeypatch.setattr(venv, "make_once", lambda folder, made_of, make, **options: make())
-    monkeypatch.setattr(venv, "_fill", lambda folder, python, group, options: made.append(python))
+    monkeypatch.setattr(venv, "_fill", lambda folder, python, group: made.append(python))
     venv.oldest_python()
     assert made == ["/b/python3"]
 

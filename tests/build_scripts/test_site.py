@@ -227,8 +227,6 @@ def test_one_version_alone_is_not_listed(tmp_path):
     for keep in (None, tmp_path / "empty"):
         site.keep_documents(docs, keep)
         assert "versions" not in (docs / "stable" / "index.html").read_text("utf-8")
-    with pytest.raises(SetUpError, match=r"--keep: there is no folder .*missing$"):
-        site.keep_documents(docs, tmp_path / "missing")
 
 
 def test_the_documents_of_releases_are_built_from_their_tags(tmp_path, monkeypatch):
@@ -256,10 +254,3 @@ def test_the_documents_of_releases_are_built_from_their_tags(tmp_path, monkeypat
     assert (docs / "0.0.1" / "index.html").read_text("utf-8") == "0.0.1"
     # Nothing is left of the other checkout.
     assert not (tmp_path / "made" / "v0.0.1").exists()
-
-
-def test_only_one_way_to_keep_the_documents_of_other_versions(monkeypatch, capsys):
-    monkeypatch.setattr(sys, "argv", ["site.py", "--keep", "docs", "--releases"])
-    with pytest.raises(SystemExit, match=r"^2$"):
-        site.main()
-    assert "--keep and --releases are two ways" in capsys.readouterr().err

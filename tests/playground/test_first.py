@@ -57,23 +57,103 @@ def sentences(said):
         (
             "https://i\u2665.example/",
             "",
-            "Misleading",
-            "It looks like i♥.example, but goes to xn--i-n3p.example.",
+            "Look twice",
+            "It goes to xn--i-n3p.example.",
             "i♥ has symbols that do not belong in names.",
         ),
+        (
+            "https://m.example.com-----validate.other.example/",
+            "",
+            "Misleading",
+            "It looks like m.example.com, but goes to m.example.com-----validate.other.example.",
+            "The end of a host name decides who owns it.",
+        ),
+        (
+            "https://example.com\u3093detail.other.example/",
+            "",
+            "Misleading",
+            "It looks like example.com, but goes to example.xn--comdetail-nq4h.other.example.",
+            "The end of a host name decides who owns it.",
+        ),
+        (
+            "https://m.com\xe9die.example/",
+            "",
+            "Goes to",
+            "m.com\xe9die.example.",
+            "In ASCII, its name is m.xn--comdie-dva.example. Read it letter by letter: "
+            "nothing here knows whom you mean, or whether it sends you on.",
+        ),
+        (
+            "https://cdn.net-a-porter.example/",
+            "",
+            "Goes to",
+            "cdn.net-a-porter.example.",
+            "Read it letter by letter: nothing here knows whom you mean, or whether it sends you on.",
+        ),
+        (
+            "tel:*2767*3855%23",
+            "",
+            "No host",
+            "It dials *2767*3855#, which a phone can take for a command.",
+            "",
+        ),
+        ("tel:+1-816-555-1212", "", "No host", "It calls a number and opens no page.", ""),
+        (
+            "data:text/html,https://example.com/",
+            "",
+            "No host",
+            "It opens no site: the page is in the URL itself, and can look like any site.",
+            "",
+        ),
+        ("data:image/png;base64,AA==", "", "No host", "It opens no site: what it shows is in the URL itself.", ""),
         (
             "https://xn--80ak6aa92e.com/",
             "",
             "Look twice",
             "It goes to xn--80ak6aa92e.com, which is not in Latin letters.",
-            "In Unicode, it would look like apple.com.",
+            "Written in Unicode, it only looks like apple.com.",
         ),
         (
             "https://example.com%2F@evil.example/",
             "",
+            "Misleading",
+            "It looks like example.com, but goes to evil.example.",
+            "example.com is only a username.",
+        ),
+        (
+            "https://www.example.com\u2215a.b\u2215@evil.example/",
+            "",
+            "Misleading",
+            "It looks like www.example.com, but goes to evil.example.",
+            "www.example.com is only a username.",
+        ),
+        (
+            "https://name%40example.com@evil.example/",
+            "",
             "Look twice",
             "It goes to evil.example, and carries a username.",
             "What stands before the @ is sent to the host, and is not where the URL goes.",
+        ),
+        (
+            "https://www.paypaI.example/",
+            "",
+            "Look twice",
+            "It says www.paypaI.example, and goes to www.paypai.example.",
+            "A capital I looks like a small l.",
+        ),
+        (
+            "https://example.org/?url=http%3A%2F%2F169.254.169.254%2F",
+            "",
+            "Look twice",
+            "It goes to example.org.",
+            "It names the address 169.254.169.254, and may send you there.",
+        ),
+        (
+            "javascript://example.com/%0Aalert(1)",
+            "",
+            "Misleading",
+            "It looks like example.com, but opening it runs a script.",
+            "The script can do whatever the page with the link can.",
         ),
         (
             "https://evil.example?@example.org/",
@@ -130,8 +210,8 @@ def sentences(said):
         (
             "https://example.org/\u202egpj.exe",
             "",
-            "Look twice",
-            "It goes to example.org, but some of it cannot be seen.",
+            "Misleading",
+            "It goes to example.org, but part of it reads backwards.",
             "It contains U+202E, which reverses what follows: gpj.exe shows as exe.jpg.",
         ),
         # Brackets are mirrored, and other controls change more.
@@ -327,7 +407,7 @@ def test_the_letters_of_an_input_without_a_scheme_are_marked_too():
 def test_what_nobody_can_judge_gets_no_praise_and_no_warning(url):
     told = ask("looks.seen", url)
     assert (told["tone"], told["word"]) == ("neutral", "Goes to")
-    assert text(told["reason"]) == LETTERS
+    assert text(told["reason"]).removeprefix("It names example.com, and may send you there. ") == LETTERS
 
 
 @pytest.mark.parametrize(
@@ -555,7 +635,7 @@ def test_many_hosts_are_not_all_named():
             "",
             (
                 "neutral",
-                "Allowed",
+                "Not refused",
                 "py-url's guard would let a server fetch this.",
                 "It would also check each address of the host before it connects, but not who is behind it.",
             ),
@@ -575,15 +655,15 @@ def test_many_hosts_are_not_all_named():
             "http://example.org/",
             (
                 "neutral",
-                "Allowed",
+                "Not refused",
                 "py-url's guard would let a server fetch this.",
                 "It was asked about the URL that the reference leads to, not about the reference. "
                 "It would also check each address of the host before it connects, but not who is behind it.",
             ),
         ),
         ("/x", "http://127.0.0.1/", ("bad", "Refused", SERVER_ITSELF, "")),
-        ("https://a b/", "", ("bad", "Refused", "It does not parse, so there is nothing to fetch.", "")),
-        ("a", "b", ("bad", "Refused", "It does not parse, so there is nothing to fetch.", "")),
+        ("https://a b/", "", ("none", "Refused", "It does not parse, so there is nothing to fetch.", "")),
+        ("a", "b", ("none", "Refused", "It does not parse, so there is nothing to fetch.", "")),
     ],
 )
 def test_may_a_server_fetch_it(url, base, said):

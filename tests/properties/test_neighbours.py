@@ -1,5 +1,7 @@
 """Properties of the functions around the parser: relative references, renderings, file paths, explanations."""
 
+import json
+
 from tests.conftest import peer
 
 hypothesis = peer("hypothesis")
@@ -14,7 +16,14 @@ from hypothesis import (  # noqa: E402 - must follow the check that it is instal
 from py_url import URL, display, make_relative  # noqa: E402 - as above
 from py_url.explain import explain_differences  # noqa: E402 - as above
 from py_url.specs.files import from_file_path, to_file_path  # noqa: E402 - as above
-from py_url.specs.html import Document, Hyperlink, Location, parse_link_value, parse_srcset  # noqa: E402 - as above
+from py_url.specs.html import (  # noqa: E402 - as above
+    Document,
+    Hyperlink,
+    Location,
+    import_maps,
+    parse_link_value,
+    parse_srcset,
+)
 from py_url.standard import (  # noqa: E402 - as above
     PATH_PERCENT_ENCODE_SET,
     SPECIAL_QUERY_PERCENT_ENCODE_SET,
@@ -360,3 +369,22 @@ def test_a_path_that_is_percent_encoded_is_ascii(string):
         reached("encoded")
     # A "%" is not in the set.
     assert percent_decode(encoded) == percent_decode(string)
+
+
+@reaches(url=0.2, refused=0.2)
+@many
+@given(evenly(guesses, urls, st.sampled_from(["a", "b/c", "/x"])), guesses, st.sampled_from(["http://h/a/", "foo:/b"]))
+def test_a_module_specifier_gives_a_url_or_a_documented_error(specifier, address, base):
+    addresses = {"a": address, "b/": f"{address}/", address: "/x"}
+    text = json.dumps({"imports": addresses, "scopes": {base: addresses}})
+    import_map = import_maps.parse_import_map(text, base)
+    try:
+        record = import_maps.resolve_module_specifier(specifier, base, import_map)
+    except import_maps.ModuleResolutionError as error:
+        reached("refused")
+        assert str(error)
+    else:
+        reached("url")
+        assert URL(serialize(record)).href == serialize(record)
+    for found in (import_map.imports, *import_map.scopes.values()):
+        assert all(one is None or URL(one).href == one for one in found.values())

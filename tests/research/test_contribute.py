@@ -106,28 +106,3 @@ def test_the_command_only_compares(monkeypatch, capsys):
         in capsys.readouterr().out
     )
     assert not folder.exists()
-
-
-def test_the_project_for_oss_fuzz(monkeypatch, capsys, tmp_path):
-    folder = tmp_path / "oss-fuzz" / "projects" / "py-url"
-    command = ["--oss-fuzz", str(folder), "--contact", "a@example.org"]
-    monkeypatch.setattr(contribute.repository, "address", lambda _: "")
-    assert contribute.main(command) == 2
-    assert "pyproject.toml names no repository" in capsys.readouterr().err
-    assert not folder.exists()
-    address = "https://github.com/Somebody/py-url"
-    monkeypatch.setattr(contribute.repository, "address", lambda _: address)
-    assert contribute.main(command) == 0
-    about = (folder / "project.yaml").read_text()
-    assert f'homepage: "{address}"\nlanguage: "python"\nmain_repo: "{address}.git"' in about
-    assert 'primary_contact: "a@example.org"' in about
-    assert f"RUN git clone --depth 1 {address}.git py-url\n" in (folder / "Dockerfile").read_text()
-    assert (folder / "build.sh").read_text() == (ROOT / "tests" / "fuzz" / "build.sh").read_text()
-
-
-@pytest.mark.parametrize("arguments", [["--oss-fuzz", "x"], ["--contact", "x"], ["--check", "--oss-fuzz", "x"]])
-def test_wrong_options(arguments, capsys):
-    with pytest.raises(SystemExit) as ended:
-        contribute.main(arguments)
-    assert ended.value.code == 2
-    assert "go together" in capsys.readouterr().err

@@ -1,8 +1,8 @@
 """How engines are judged. No engine is asked here."""
 
 import pytest
-from research.bench import canonical, report
-from research.sqlengines import command, judging
+from research.bench import canonical, peers, report
+from research.sqlengines import command
 
 ROWS = [
     {"input": "http://EX.example/a", "base": None, "protocol": "http:", "hostname": "ex.example", "pathname": "/a"},
@@ -24,7 +24,7 @@ def test_judging():
         "scheme": ["HTTP", None, "http", ""],
         "path": ["/a", "", "/", None],
     }
-    judged = judging.judge(ROWS, answers)
+    judged = command.judge(ROWS, answers)
     assert judged == {
         "valid": 3,
         "invalid": 1,
@@ -41,10 +41,10 @@ def test_judging():
     assert "| Engine 1.0 | `f` | 66.7% | 66.7% | 66.7% | 1 | 100.0% |" in text
     assert "- Other: no network" in text
     assert "- 'http://0x7f.1/': '0x7f.1', where browsers see '127.0.0.1'" in text
-    without = {**engine, "judged": judging.judge(ROWS, {"host": answers["host"]})}
-    assert "| none | 66.7% | none | 1 | 0.0% |" in judging.table({"Engine": without})
-    with pytest.raises(ValueError, match="1 answers for 4 rows"):
-        judging.judge(ROWS, {"host": [""]})
+    without = {**engine, "judged": command.judge(ROWS, {"host": answers["host"]})}
+    assert "| none | 66.7% | none | 1 | 0.0% |" in command.table({"Engine": without})
+    with pytest.raises(ValueError, match="argument 3 is shorter"):
+        command.judge(ROWS, {"host": [""]})
 
 
 def test_judging_canonical_forms():
@@ -67,9 +67,9 @@ def test_judging_canonical_forms():
     assert canonical.judge(lambda string: string + "x", [("a", "a")], is_key=False)["unstable"] == 1
     assert canonical.judge(lambda string: string + "x", [("a", "a")], is_key=True)["unstable"] is None
     assert canonical.measure(str.lower, ["a"], 2) > 0
-    for name, (package, _, _) in canonical.FORMS.items():
-        if package == canonical.US:
-            assert canonical.maker(name)("http://h/") in ("http://h/", "https://h/", "h)/")
+    for package, *form in canonical.FORMS.values():
+        if package == peers.US:
+            assert peers.of_string(*form)("http://h/") in ("http://h/", "https://h/", "h)/")
 
 
 def test_the_table_of_canonical_forms():

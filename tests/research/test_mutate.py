@@ -1,141 +1,85 @@
-"""Mutation testing: what is kept, which tests try a module, and the explained mutants."""
+"""Mutation testing: what is left out, what becomes of mutants, which tests try a module, and the explained ones."""
 
 import json
-import os
-import signal
-import time
+import sqlite3
+from contextlib import closing
 
 import pytest
-from research.mutation import command, results, running, tests
+from research import mutate
 from setup.project import ROOT, SetUpError
 
-
-def mutant(was, becomes="x", number=1, file="py_url/fast/special.py"):
-    return {"file": file, "was": was, "becomes": becomes, "number": number, "line": 1, "operator": "AddNot"}
-
-
-def test_the_last_result_counts_and_an_unfinished_line_does_not(tmp_path):
-    file = tmp_path / "new" / "results.jsonl"
-    assert results.known(file) == {}
-    results.add({**mutant("a"), "outcome": "survived"}, file)
-    results.add({**mutant("b"), "outcome": "failed"}, file)
-    results.add({**mutant("a"), "outcome": "killed"}, file)
-    file.write_text(file.read_text("utf-8") + '{"file": "py_ur', "utf-8")
-    assert [found["outcome"] for found in results.known(file).values()] == ["killed", "failed"]
-    # The next result is written after the unfinished one, so both are lost, and nothing else is.
-    results.add({**mutant("c"), "outcome": "killed"}, file)
-    results.add({**mutant("d"), "outcome": "killed"}, file)
-    assert [found["was"] for found in results.known(file).values()] == ["a", "b", "d"]
+MODULE = "py_url/fast/special.py"
+SOURCE = "x = 1\ny = 2\nx = 1\n"
 
 
-def test_the_table():
-    mutants = [mutant(was) for was in "abcde"]
-    found = {
-        results.key_of(mutant(was)): {"outcome": outcome}
-        for was, outcome in (("a", "killed"), ("b", "survived"), ("c", "survived"), ("d", "failed"))
-    }
-    table = results.table(mutants, found, {results.key_of(mutant("c")): "why"}).splitlines()
-    assert table[2] == "| `fast/special.py` | 5 | 3 | 1 | 1 | 1 | 50.0 % |"
-    assert table[3].startswith("| all | 5 | 3 |")
+@pytest.fixture
+def session(tmp_path):
+    """A session of Cosmic Ray with four mutants of `SOURCE`: one survived, one was killed, two were not tried."""
+    file = tmp_path / "x.sqlite"
+    with closing(sqlite3.connect(file)) as database, database:
+        columns = "job_id, operator_name, start_pos_row, start_pos_col"
+        for table in (
+            "work_items (job_id)",
+            f"mutation_specs ({columns})",
+            "work_results (job_id, test_outcome, diff)",
+        ):
+            database.execute(f"CREATE TABLE {table}")
+        for job, operator, line in ((1, "NumberReplacer", 3), (2, "AddNot", 2), (3, "AddNot", 1), (4, "Other", 1)):
+            database.execute("INSERT INTO work_items VALUES (?)", [job])
+            database.execute("INSERT INTO mutation_specs VALUES (?, ?, ?, 4)", [job, f"core/{operator}", line])
+        diff = "--- mutation diff ---\n--- a/x\n+++ b/x\n@@ -1,3 +1,3 @@\n {}\n-{}\n+{}\n"
+        for job, outcome, was, becomes in ((1, "SURVIVED", "x = 1", "x = 2"), (2, "KILLED", "y = 2", "y = 1")):
+            database.execute(
+                "INSERT INTO work_results VALUES (?, ?, ?)", [job, outcome, diff.format("z", was, becomes)]
+            )
+    return file
 
 
-def try_two(monkeypatch, tmp_path, said):
-    """Try two mutants, for which *said* stands for the tests, and return their results."""
-    todo, found = tmp_path / "todo.jsonl", []
-    todo.write_text("".join(json.dumps({**mutant(was), "edit": [1, 2, "x"]}) + "\n" for was in "ab"), "utf-8")
-    monkeypatch.setenv(results.TODO, str(todo))
-    monkeypatch.setenv(results.UNTIL, "inf")
-    monkeypatch.chdir(ROOT)
-    monkeypatch.setattr(results, "add", found.append)
-    monkeypatch.setattr(running, "tried", said)
-    running.main()
-    return [(one["was"], one["outcome"], one.get("by")) for one in found]
+SURVIVED = (MODULE, "x = 1", "x = 2", 2)
 
 
-def test_tests_that_fail_without_a_change_kill_no_mutant(monkeypatch, tmp_path):
-    with pytest.raises(SystemExit, match=r"py_url/fast/special\.py was not changed, and yet its tests fail: a crash"):
-        try_two(monkeypatch, tmp_path, lambda *_: ("killed", "a crash"))
+def test_what_became_of_the_mutants(session):
+    assert [*mutate.outcomes(session, MODULE, SOURCE)] == [
+        (SURVIVED, "survived", 3),
+        ((MODULE, "y = 2", "y = 1", 1), "killed", 2),
+        *[(None, "not tried", 1)] * 2,
+    ]
 
 
-def test_a_mutant_that_survives_meets_all_tests(monkeypatch, tmp_path):
-    asked = []
-
-    def said(mutant, chosen, _):
-        which = "all" if chosen == tests.files() else "own"
-        asked.append((mutant["was"], mutant["edit"], which))
-        # With an explanation, nobody expects another test to notice it.
-        return (
-            ("killed", "a test") if mutant["edit"][1] and (mutant["was"], which) == ("b", "all") else ("survived", "")
-        )
-
-    # The other has an explanation, so nobody expects a test to notice it.
-    monkeypatch.setattr(results, "explained", lambda: {results.key_of(mutant("a")): "why"})
-    assert try_two(monkeypatch, tmp_path, said) == [("a", "survived", None), ("b", "killed", "a test")]
-    own, nothing, edit = "own", [0, 0, ""], [1, 2, "x"]
-    assert asked == [("a", nothing, own), ("a", edit, own), ("b", edit, own), ("b", nothing, "all"), ("b", edit, "all")]
+def test_other_operators_and_what_no_test_sees_are_left_out(session):
+    mutate._leave_out(session, "def f(a: 1): ...\nb = 1\nassert b")
+    assert [line for *_, line in mutate.outcomes(session, MODULE, SOURCE)] == [2, 1]
+    source = "if TYPE_CHECKING:\n    import x\nTYPE_CHECKING = False\na: int | None = 1\ndef f(b: 2) -> 3: return 4\n"
+    assert sorted(mutate.unseen(source)) == [((1, 0), (2, 12)), ((3, 0), (3, 21)), ((4, 3), (4, 13)), *_of_f()]
 
 
-def wrote(text):
-    def work(writing):
-        os.write(writing, text)
-
-    return work
+def _of_f():
+    return [((5, 9), (5, 10)), ((5, 15), (5, 16))]
 
 
-def fails(writing):
-    raise ValueError("a | b")
-
-
-def uses_everything_up(writing):
-    raise MemoryError
-
-
-@pytest.mark.parametrize(
-    ("work", "says"),
-    [
-        (wrote(b"|survived"), ("survived", "")),
-        (wrote(b"|test_a.py::test_b[!]"), ("killed", "test_a.py::test_b[!]")),
-        (lambda writing: time.sleep(10), ("killed", "time")),
-        (lambda writing: os.kill(os.getpid(), signal.SIGKILL), ("killed", "signal 9")),
-        (uses_everything_up, ("killed", "MemoryError")),
-        # These are the tool's own failures: no test noticed anything.
-        (fails, ("failed", "ValueError: a | b")),
-        (lambda writing: None, ("failed", "the process ended without a verdict")),
-    ],
-    ids=["survived", "a test", "time", "a crash", "memory", "an error", "nothing said"],
-)
-def test_a_crash_of_a_mutant_is_not_one_of_the_tool(work, says):
-    assert running.verdict(running.forked(work, 0.5)) == says
-
-
-def test_a_mutant_that_could_not_be_tried(monkeypatch, capsys):
-    result = {"outcome": "failed", "by": "ValueError: why"}
-    monkeypatch.setattr(results, "known", lambda: {results.key_of(mutant("a")): result})
-    monkeypatch.setattr(results, "explained", dict)
-    assert command._report([mutant("a")]) == 1
-    said = capsys.readouterr().out
-    assert "| `fast/special.py` | 1 | 0 | 0 | 0 | 0 |  |" in said
-    assert "py_url/fast/special.py:1 could not be tried: ValueError: why\n- a\n+ x" in said
-
-
-def test_a_survivor_or_a_stale_reason_fails(monkeypatch, capsys):
-    monkeypatch.setattr(results, "known", lambda: {results.key_of(mutant("a")): {"outcome": "survived"}})
-    reasons = {}
-    monkeypatch.setattr(results, "explained", lambda: reasons)
-    assert command._report([mutant("a")]) == 1
-    assert "- a\n+ x" in capsys.readouterr().out
-    reasons[results.key_of(mutant("a"))] = "why"
-    assert command._report([mutant("a")]) == 0
-    reasons[results.key_of(mutant("gone"))] = "why"
-    assert command._report([mutant("a")]) == 1
-    assert "out of date: py_url/fast/special.py, 1\n- gone" in capsys.readouterr().out
+def test_the_table_and_what_is_wrong(session):
+    found = {MODULE: [*mutate.outcomes(session, MODULE, SOURCE)]}
+    text, status = mutate.report(found, {})
+    table, wrong = text.split("\n\n")
+    assert table.splitlines()[2:] == [
+        "| `fast/special.py` | 4 | 2 | 1 | 0 | 1 | 50.0 % |",
+        "| all | 4 | 2 | 1 | 0 | 1 | 50.0 % |",
+    ]
+    assert (status, wrong) == (1, f"{MODULE}:3\n- x = 1\n+ x = 2")
+    gone = (MODULE, "gone", "x", 1)
+    # While some are not tried, nobody knows which reasons are out of date.
+    assert mutate.report(found, {SURVIVED: "why", gone: "why"})[1] == 0
+    text, status = mutate.report({MODULE: found[MODULE][:2]}, {SURVIVED: "why", gone: "why"})
+    assert (status, text.split("\n\n")[1]) == (1, f"mutants.json: out of date: {MODULE}, 1\n- gone\n+ x")
+    assert "| all | 2 | 2 | 1 | 1 | 0 | 100.0 % |" in text
 
 
 def test_the_list_is_in_order_and_its_lines_are_there():
     """The command finds the rest: whether each is still a mutant, and still survives."""
-    entries = json.loads(results.EXPLAINED.read_text("utf-8"))
+    entries = json.loads(mutate.EXPLAINED.read_text("utf-8"))
     places = [(entry["file"], entry["was"], entry["becomes"]) for entry in entries]
     assert places == sorted({*places})
+    assert len(mutate.explained()) >= len(entries)
     for entry in entries:
         text = (ROOT / entry["file"]).read_text("utf-8")
         assert text.count(entry["was"]) >= max(entry.get("numbers", [1])), entry
@@ -154,36 +98,25 @@ def test_the_list_is_in_order_and_its_lines_are_there():
     ],
 )
 def test_the_tests_of_a_module(module, named):
-    chosen = tests.tests_of(f"py_url/{module}")
-    assert named in chosen
-    assert {*chosen} <= {*tests.files()}
-    # These come first; the others are those of the whole parser.
-    own = tests.named_for(f"py_url/{module}")
-    assert named in own
-    assert "tests/wpt/test_setters.py" in {*chosen} - {*own}
+    chosen = mutate.tests_of(f"py_url/{module}")
+    assert {*chosen} <= {*mutate.all_tests()}
+    # Its own come first; the others are those of the whole parser.
+    assert chosen.index(named) < chosen.index("tests/wpt/test_setters.py")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (("--minutes", "nan"), "'nan' is not a number of minutes above 0"),
-        (("--minutes", "0"), "'0' is not a number of minutes above 0"),
-        (("--minutes", "x"), "'x' is not a number of minutes above 0"),
-        *(((f"--shard={text}",), f"'{text}' is not a part such as 1/4") for text in ("0/4", "5/4", "1", "a/b")),
-    ],
-)
-def test_wrong_arguments(arguments, says, capsys):
+@pytest.mark.parametrize("text", ["nan", "0", "x"])
+def test_wrong_arguments(text, capsys):
     with pytest.raises(SystemExit) as ended:
-        command.main([*arguments])
+        mutate.main(["--minutes", text])
     assert ended.value.code == 2
-    assert says in capsys.readouterr().err
+    assert f"'{text}' is not a number of minutes above 0" in capsys.readouterr().err
 
 
 def test_modules():
-    assert command._modules(["py_url/fast/special.py"]) == ["py_url/fast/special.py"]
-    of_hosts = command._modules(["py_url/standard/hosts"])
+    assert mutate.modules([MODULE]) == [MODULE]
+    of_hosts = mutate.modules(["py_url/standard/hosts"])
     assert "py_url/standard/hosts/uts46.py" in of_hosts
     assert "py_url/standard/hosts/unicode_table.py" not in of_hosts
     for name in ("py_url/api/url.py", "nowhere", "tests"):
         with pytest.raises(SetUpError, match="is not a module or folder in py_url/fast or py_url/standard"):
-            command._modules([name])
+            mutate.modules([name])

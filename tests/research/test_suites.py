@@ -187,4 +187,8 @@ def test_the_data_file(tmp_path):
 
 def test_the_table_in_the_documentation():
     text = (ROOT / "web" / "docs" / "evidence" / "javascript.md").read_text("utf-8")
-    assert "\n".join(suites.table(suites.read_suites())) in text
+    for suite in suites.read_suites():
+        assert (
+            f"| {suite.package} | {suite.tests:,} | {len(suite.differs)} | {next(iter(suite.differs.values()), '')}"
+            in text
+        )

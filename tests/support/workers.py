@@ -28,7 +28,6 @@ LONGEST_FIRST = (
     "tests/build_scripts/",
     "tests/research/",
     "tests/playground/",
-    "tests/fuzz/",
     "tests/benchmarks/",
     "tests/unit/",
     "tests/wpt/",

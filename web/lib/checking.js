@@ -1,6 +1,6 @@
 /** Checking the options of `load`. A page that gives only the usual ones does not load this. */
 
-import { importLate, partsOfName } from "./loading.js";
+import { asFolder, importLate, partsOfName } from "./loading.js";
 
 /** Those that say which Pyodide is loaded. */
 const ADDRESSES = ["indexURL", "lockFileURL", "packageBaseUrl"];
@@ -43,6 +43,7 @@ export function checkOptions(given, options, known, load, makeClasses, failureOf
   }
   if (onProgress !== undefined && typeof onProgress !== "function") throw new TypeError("the option onProgress is a function");
   if (python === "micropython") {
+    askForAll(options);
     return importLate("micropython.js", () => import("./micropython.js")).then(({ loadOnMicroPython }) => loadOnMicroPython(options, load, makeClasses));
   }
   if (python !== undefined) throw new TypeError('the option python is "micropython"; leave it out to load Pyodide');
@@ -62,4 +63,20 @@ function checkSnapshot(snapshot, pyodide, wheels) {
   if (snapshot !== true && partsOfName(`${snapshot}`) === undefined) {
     throw new TypeError("the option snapshot is an address that ends with the version of Pyodide and a SHA-256, as build_wheel.py names it");
   }
+}
+
+/** Ask for all that MicroPython needs, at once. Otherwise each file would be asked for only when the one that names it has come. */
+function askForAll({ micropython, archive }) {
+  // If one of them fails, so does the import of what needs it.
+  for (const module of [import("./micropython_globals.js"), import("./micropython_help.js")]) module.catch(() => {});
+  const isFolder = micropython !== undefined && typeof micropython?.pyimport !== "function";
+  if (isFolder) ask("modulepreload", "script", `${asFolder(micropython)}micropython.mjs`);
+  if (isFolder) ask("preload", "fetch", `${asFolder(micropython)}micropython.wasm`);
+  if (archive !== undefined) ask("preload", "fetch", archive);
+}
+
+function ask(rel, as, href) {
+  // With this, it is asked for as the loader and fetch do it, so that they get the same answer.
+  const { document } = globalThis;
+  document?.head?.append(Object.assign(document.createElement("link"), { rel, as, crossOrigin: "anonymous", href }));
 }

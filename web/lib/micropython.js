@@ -74,8 +74,10 @@ async function makeAll(given, folder, archive, makeClasses, progress) {
   // The interpreter of a page may have py_url. The archive comes while MicroPython does.
   const getting = given !== undefined && has(given) ? undefined : getFiles(archive);
   getting?.catch(() => {});
-  await compileStackCheck();
+  // It comes before MicroPython, but nothing has to wait for it.
+  const compiling = compileStackCheck();
   const { micropython, inside } = given === undefined ? await start(folder) : { micropython: given, inside: (action) => action() };
+  await compiling;
   progress(1);
   const files = await getting;
   const python = { checkStack: await makeStackCheck(), failure: undefined, parse_all_in_buffer() {}, change_in_buffer() {} };
@@ -172,10 +174,9 @@ export function filesIn(archive) {
 
 /** Put the files of the archive where MicroPython looks for modules. */
 export function addFiles(micropython, files) {
-  for (const [name, content] of files) {
-    micropython.FS.mkdirTree(`/lib/${name.slice(0, name.lastIndexOf("/"))}`);
-    micropython.FS.writeFile(`/lib/${name}`, content);
-  }
+  const folders = new Set(files.map(([name]) => name.slice(0, name.lastIndexOf("/"))));
+  for (const name of folders) micropython.FS.mkdirTree(`/lib/${name}`);
+  for (const [name, content] of files) micropython.FS.writeFile(`/lib/${name}`, content);
 }
 
 /** Add the functions of the bridge to *python*. Returns py_url's version and Unicode's. */

@@ -4,13 +4,18 @@
  *
  * MicroPython ends a string that leaves it at a NUL, and takes a byte order mark from its beginning; it takes lone surrogates in neither
  * direction. So a string that crosses begins with "=", or with "~" if each character that cannot cross is `ESCAPE` and four hex digits,
- * or with "b" if it is bytes, in hex digits. A list crosses as the lengths of its strings in bytes, ";" and the strings.
+ * or with "b" if it is bytes, in hex digits. In a list, `BETWEEN` is between the strings, and `MISSING` stands for one that is not there.
  */
 
 const ESCAPE = "\x01";
+const BETWEEN = "\x02";
+const MISSING = "\x03";
 const SURROGATE = /\p{Surrogate}/u;
-const SPECIAL = new RegExp(`${ESCAPE}|\\p{Surrogate}`, "gu");
-const BEYOND_ASCII = /[^\0-\x7f]/;
+const IS_SPECIAL = new RegExp(`[${ESCAPE}${BETWEEN}${MISSING}]|\\p{Surrogate}`, "u");
+const SPECIAL = new RegExp(IS_SPECIAL, "gu");
+/** What Python writes with an escape: all but letters, marks, numbers, punctuation, symbols and the space. */
+const NOT_PRINTABLE = /(?! )[\p{C}\p{Z}]/u;
+const NAMED = { 9: "\\t", 10: "\\n", 13: "\\r" };
 const BEYOND_16_BITS = /[\ud800-\udfff]/;
 /** The characters that take two columns in a terminal (East_Asian_Width W and F), in hex digits. */
 const WIDE_RANGES = "1100-115f 231a-231b 2329-232a 23e9-23ec 23f0 23f3 25fd-25fe 2614-2615 2648-2653 267f 2693 26a1 26aa-26ab 26bd-26be "
@@ -23,7 +28,7 @@ const WIDE_RANGES = "1100-115f 231a-231b 2329-232a 23e9-23ec 23f0 23f3 25fd-25fe
 const WIDE = new RegExp(`^[${WIDE_RANGES.replace(/[0-9a-f]+/g, "\\u{$&}").replace(/ /g, "")}]`, "u");
 const MATCH = 0;
 const FULLMATCH = 1;
-const encoder = new TextEncoder();
+const SEARCH = 2;
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** The string that has arrived from MicroPython. */
@@ -42,7 +47,25 @@ export function departing(string) {
 }
 
 function escaped(string) {
-  return string.replace(SPECIAL, (char) => ESCAPE + char.charCodeAt(0).toString(16).padStart(4, "0"));
+  return string.replace(SPECIAL, (char) => ESCAPE + hex(char));
+}
+
+/** A code unit in four hex digits. */
+function hex(unit) {
+  return unit.charCodeAt(0).toString(16).padStart(4, "0");
+}
+
+/** A string as Python writes it in a program. */
+function shown(string) {
+  const quote = string.includes("'") && !string.includes('"') ? '"' : "'";
+  const written = string.replace(new RegExp(`[\\\\${quote}]|${NOT_PRINTABLE.source}`, "gu"), (char) => {
+    const number = char.codePointAt(0);
+    if (number in NAMED) return NAMED[number];
+    if (char === "\\" || char === quote) return `\\${char}`;
+    const digits = number.toString(16);
+    return number < 0x100 ? `\\x${digits.padStart(2, "0")}` : number < 0x10000 ? `\\u${digits.padStart(4, "0")}` : `\\U${digits.padStart(8, "0")}`;
+  });
+  return quote + written + quote;
 }
 
 function latin1(digits) {
@@ -60,12 +83,9 @@ function folded(string) {
 
 /** A list of strings, of which some may be undefined, on its way to MicroPython. */
 function packed(list) {
-  const text = list.join("");
-  const measure = BEYOND_ASCII.test(text) ? (string) => encoder.encode(string).length : (string) => string.length;
-  const lengths = list.map((string) => (string === undefined ? -1 : measure(string))).join(",");
-  // Each by itself: lone surrogates of two strings would become a pair.
-  const hasSurrogates = list.some((string) => string !== undefined && SURROGATE.test(string));
-  return hasSurrogates ? `~${lengths};${list.map((string) => escaped(string ?? "")).join("")}` : `=${lengths};${text}`;
+  const areSpecial = list.some((string) => string !== undefined && IS_SPECIAL.test(string));
+  const each = areSpecial ? escaped : (string) => string;
+  return (areSpecial ? "~" : "=") + list.map((string) => (string === undefined ? MISSING : each(string))).join(BETWEEN);
 }
 
 /**
@@ -305,14 +325,10 @@ export function makeHelp() {
       const translation = new Translation(arrived(source), { isVerbose, ignoresCase, dotAll, isAscii });
       const { text, groups, names } = translation;
       const flags = groups.length === 0 ? "u" : "du";
-      patterns.push({
-        groups,
-        names,
-        starting: new RegExp(text, `${flags}y`),
-        whole: new RegExp(`(?:${text})(?![^])`, `${flags}y`),
-        anywhere: new RegExp(text, `${flags}g`),
-      });
-      return patterns.length - 1;
+      // Few patterns are used in more than one way.
+      const make = (kind) => new RegExp(kind === FULLMATCH ? `(?:${text})(?![^])` : text, flags + (kind === SEARCH ? "g" : "y"));
+      const expressions = [make(MATCH)];
+      return patterns.push({ groups, names, as: (kind) => (expressions[kind] ??= make(kind)) }) - 1;
     },
 
     /** The outermost group of each group, ";", and the names of groups with their numbers. */
@@ -325,12 +341,12 @@ export function makeHelp() {
     match(number, kind, start, end, crossed) {
       use(crossed);
       const pattern = patterns[number];
-      const expression = kind === MATCH ? pattern.starting : kind === FULLMATCH ? pattern.whole : pattern.anywhere;
+      const expression = pattern.as(kind);
       if (end < start && end !== -1) return null;
       expression.lastIndex = subject.toUnit(start);
       const match = expression.exec(end === -1 ? subject.text : subject.text.slice(0, subject.toUnit(end)));
       if (match === null) return null;
-      if (pattern.groups.length === 0 && expression !== pattern.anywhere) return subject.toPoint(expression.lastIndex);
+      if (pattern.groups.length === 0 && kind !== SEARCH) return subject.toPoint(expression.lastIndex);
       return spansOf(pattern, match);
     },
 
@@ -341,11 +357,12 @@ export function makeHelp() {
       const text = end === -1 ? subject.text : subject.text.slice(0, subject.toUnit(end));
       const found = [];
       const texts = [];
-      pattern.anywhere.lastIndex = subject.toUnit(start);
-      for (let match; (match = pattern.anywhere.exec(text)) !== null;) {
+      const anywhere = pattern.as(SEARCH);
+      anywhere.lastIndex = subject.toUnit(start);
+      for (let match; (match = anywhere.exec(text)) !== null;) {
         found.push(spansOf(pattern, match));
         texts.push(match[0]);
-        if (match[0] === "") pattern.anywhere.lastIndex += subject.text.codePointAt(match.index) > 0xffff ? 2 : 1;
+        if (match[0] === "") anywhere.lastIndex += subject.text.codePointAt(match.index) > 0xffff ? 2 : 1;
       }
       return packed([found.join(";"), ...texts]);
     },
@@ -357,12 +374,13 @@ export function makeHelp() {
       const pattern = patterns[number];
       const list = [];
       let place = 0;
-      pattern.anywhere.lastIndex = 0;
-      for (let match; (match = pattern.anywhere.exec(text)) !== null;) {
+      const anywhere = pattern.as(SEARCH);
+      anywhere.lastIndex = 0;
+      for (let match; (match = anywhere.exec(text)) !== null;) {
         list.push(text.slice(place, match.index), match[0]);
         for (const group of pattern.groups) list.push(match[group.number]);
         place = match.index + match[0].length;
-        if (match[0] === "") pattern.anywhere.lastIndex += text.codePointAt(match.index) > 0xffff ? 2 : 1;
+        if (match[0] === "") anywhere.lastIndex += text.codePointAt(match.index) > 0xffff ? 2 : 1;
       }
       list.push(text.slice(place));
       return packed(list);
@@ -372,9 +390,20 @@ export function makeHelp() {
     upper: (crossed) => departing(arrived(crossed).toUpperCase()),
     casefold: (crossed) => departing(folded(arrived(crossed).toLowerCase())),
     normalize: (form, crossed) => departing(arrived(crossed).normalize(form)),
-    isPrintable: (crossed) => !/[\p{C}\p{Z}]/u.test(arrived(crossed).replace(/ /g, "")),
+    isPrintable: (crossed) => !NOT_PRINTABLE.test(arrived(crossed)),
     isMark: (crossed) => /^[\p{Mn}\p{Me}]/u.test(arrived(crossed)),
     isWide: (crossed) => WIDE.test(arrived(crossed)),
+    /** The code units of a string in hex digits, perhaps with the low byte first. */
+    codeUnits: (crossed, isLowFirst) => arrived(crossed).replace(/[^]/g, (unit) => {
+      const digits = hex(unit);
+      return isLowFirst ? digits.slice(2) + digits.slice(0, 2) : digits;
+    }),
+    /** The string with these code units, of which the low bytes are first, and perhaps U+FFFD for lone surrogates. */
+    ofCodeUnits(digits, replaces) {
+      const string = digits.replace(/(..)(..)/g, (_, low, high) => String.fromCharCode(parseInt(high + low, 16)));
+      return departing(replaces ? string.replace(/\p{Surrogate}/gu, "\ufffd") : string);
+    },
+    shown: (crossed) => departing(shown(arrived(crossed))),
     /** Decode bytes, in hex digits, as UTF-8, with U+FFFD for those that are none. */
     decode: (digits) => departing(decoder.decode(Uint8Array.from(digits.match(/../g) ?? [], (byte) => parseInt(byte, 16)))),
   };

@@ -28,7 +28,7 @@ export function piecesOf(pieces) {
     // A full stop is never at the start of a line.
     const [, sign, rest] = typeof piece === "string" ? /^([.,;:]?)(.*)$/s.exec(piece) : [];
     if (piece[0] === "measured") made.push(h("a", { href: MEASURED, target: globalThis.top === globalThis ? undefined : "_blank", rel: "noopener" }, piece[1]));
-    else if (typeof piece !== "string") made.push(h("span", { class: "held" }, h("span", { class: `piece ${piece[0]}`, dir: "ltr" }, readable(piece[1]))));
+    else if (typeof piece !== "string") made.push(h("span", { class: "held" }, h("span", { class: `piece ${piece[0]}`, dir: "ltr" }, piece[0] === "host" ? breaking(readable(piece[1])) : readable(piece[1]))));
     else if (sign !== "" && last instanceof Node) {
       last.append(sign);
       made.push(rest);
@@ -40,6 +40,11 @@ export function piecesOf(pieces) {
 /** Letters of any script are read as they are; what cannot be seen, or runs the other way, is labelled. */
 function readable(text) {
   return /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+$/u.test(text) && !/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u.test(text) ? [text] : visible(text);
+}
+
+/** A host that is longer than a line is broken behind its dots. */
+function breaking(parts) {
+  return parts.flatMap((part) => (typeof part === "string" ? part.split(/(?<=\.)/).flatMap((label, i) => (i > 0 ? [h("wbr"), label] : [label])) : [part]));
 }
 
 /** An answer as plain text. */

@@ -4,7 +4,6 @@
 - `public`, `docstrings`, `reference`: every public name, from the text of the modules
 - `tables`: pages from tables and parsers
 - `differing`: which browsers differ, from the cross-check's records
-- `checks`: what a built page must have
 - ``conf.py``, ``theme/``: for Sphinx, which runs in an environment of its own
 """
 
@@ -22,7 +21,7 @@ from setup.once import make_once
 from setup.project import CACHE, ROOT, digest, run
 
 from building import repository
-from building.documents import checks, differing, gathering, public, reference, tables
+from building.documents import differing, gathering, public, reference, tables
 from py_url import __version__
 
 TYPE_CHECKING = False
@@ -39,7 +38,7 @@ _EPOCH = "1767225600"
 def made(wpt: Tests, *, install: bool = True) -> Path:
     """Return a folder with the documents, which are built if something that they are made of has changed.
 
-    Raises SetUpError, also if a page lacks what it must have.
+    Raises SetUpError.
     """
     folder = CACHE / "documents"
     make_once(
@@ -52,7 +51,7 @@ def made(wpt: Tests, *, install: bool = True) -> Path:
 
 
 def build(folder: Path, wpt: Tests, *, install: bool = True) -> None:
-    """Build the documents in *folder*, which must not exist. Raises SetUpError if a page lacks what it must have."""
+    """Build the documents in *folder*, which must not exist. Raises SetUpError."""
     program = python(install=install)
     with tempfile.TemporaryDirectory(dir=CACHE, prefix="documents-") as temporary:
         sources = Path(temporary, "sources")
@@ -76,7 +75,6 @@ def build(folder: Path, wpt: Tests, *, install: bool = True) -> None:
     (folder / ".buildinfo").unlink(missing_ok=True)
     for page in folder.rglob("*.html"):
         page.write_text(_accessible(page.read_text("utf-8")), "utf-8")
-    checks.check(folder)
 
 
 def python(*, install: bool = True) -> Path:

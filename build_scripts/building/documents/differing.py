@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter, defaultdict
 from functools import cache
@@ -10,9 +9,11 @@ from typing import Any, NamedTuple
 
 from crosscheck import comparison, inputs, past, summary
 
+from building.documents import docstrings
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from crosscheck.summary import Case
     from fetching.wpt_url import Tests
@@ -37,11 +38,12 @@ def notes(wpt: Tests) -> Mapping[str, list[str]]:
     cases = inputs.gather(wpt)
     known = dict(zip(summary.ids_of(cases), cases, strict=True))
     set_cases = Counter(str(case["member"]) for case in cases if case["kind"] == "set")
-    records = _newest_of_each([json.loads(file.read_text("utf-8")) for file in past.files()])
-    engines = sorted({str(engine["name"]) for record in records for engine in record["engines"]})
-    found = [*_differences(records, known)]
-    dates = sorted(str(record["date"])[:10] for record in records)
-    source = f"From the cross-check's records of {dates[0]} to {dates[-1]}: {', '.join(engines)}."
+    records = _newest_of_each(past.records())
+    engines = [record["engines"][0] for record in records]
+    found = [*_differences(engines, known)]
+    names = sorted(engine["name"] for engine in engines)
+    source = f"From the cross-check's records of {records[0]['date'][:10]} to {records[-1]['date'][:10]}: "
+    source += f"{', '.join(names)}."
     by_member: dict[str, list[_Difference]] = defaultdict(list)
     for one in found:
         if one.case["kind"] == "set" and not _ABOUT["origin"].search(one.explanation):
@@ -51,7 +53,7 @@ def notes(wpt: Tests) -> Mapping[str, list[str]]:
                 by_member[member].append(one)
     parsed = [one for one in found if one.case["kind"] == "parse"]
     result = {"py_url.URL": [*_table("Which browsers differ when they parse", parsed), source, ""]}
-    newest = _newest(records)
+    newest = _newest(engines)
     for member in _MEMBERS:
         result[f"py_url.URL.{member}"] = _of_getter(newest, member)
         if set_cases[member]:
@@ -79,18 +81,16 @@ def notes(wpt: Tests) -> Mapping[str, list[str]]:
 
 
 def _newest_of_each(records: list[Any]) -> list[Any]:
-    """Return the records without those of an engine that a newer build of the same version replaces."""
-    by_version = {}
-    for record in sorted(records, key=lambda record: str(record["date"])):
-        by_version[tuple(_short(engine["name"]) for engine in record["engines"])] = record
-    return [*by_version.values()]
+    """Return the records by date, without those of an engine that a newer build of the same version replaces."""
+    in_order = sorted(records, key=lambda record: str(record["date"]))
+    kept = {_short(record["engines"][0]["name"]): record for record in in_order}
+    return [record for record in in_order if record in kept.values()]
 
 
-def _newest(records: list[Any]) -> list[Any]:
+def _newest(engines: list[Any]) -> list[Any]:
     """Return the newest engine of each name, with its kinds of difference."""
-    engines = [engine for record in records for engine in record["engines"] if engine.get("kinds")]
-    engines.sort(key=lambda engine: past.numbers_of(engine["name"]))
-    names = {comparison.name_of(engine["name"]): engine for engine in engines}
+    in_order = sorted(engines, key=lambda engine: past.numbers_of(engine["name"]))
+    names = {comparison.name_of(engine["name"]): engine for engine in in_order if engine.get("kinds")}
     return [names[name] for name in sorted(names)]
 
 
@@ -122,7 +122,11 @@ def _of_getter(engines: list[Any], member: str) -> list[str]:
             "",
         ]
     title = "Which browsers return another value"
-    return [_SMALLEST, "", *_rows(title, ("how", "engine", "for example", "its value", "the standard's"), rows)]
+    return [
+        _SMALLEST,
+        "",
+        *docstrings.table(("how", "engine", "for example", "its value", "the standard's"), rows, title),
+    ]
 
 
 def _value(answer: Mapping[str, object], member: str) -> str:
@@ -138,18 +142,15 @@ def _of_failures(engines: list[Any]) -> list[str]:
         if ("failure" in shown["ours"]) != ("failure" in shown["native"])
     ]
     title = "Which browsers accept or reject other strings"
-    return [_SMALLEST, "", *_rows(title, ("how", "engine", "for example", "the engine"), rows)]
+    return [_SMALLEST, "", *docstrings.table(("how", "engine", "for example", "the engine"), rows, title)]
 
 
-def _differences(records: list[Any], known: Mapping[str, Case]) -> Iterator[_Difference]:
-    for record in records:
-        for engine in record["engines"]:
-            for explanation, verdicts in engine["differences"].items():
-                for answers in verdicts.values():
-                    for answer in answers.split():
-                        case = known.get(answer.partition(":")[0])
-                        if case is not None:
-                            yield _Difference(explanation, engine["name"], case)
+def _differences(engines: list[Any], known: Mapping[str, Case]) -> Iterator[_Difference]:
+    for engine in engines:
+        for explanation, verdicts in engine["differences"].items():
+            for answer in " ".join(verdicts.values()).split():
+                if case := known.get(answer.partition(":")[0]):
+                    yield _Difference(explanation, engine["name"], case)
 
 
 def _table(title: str, differences: list[_Difference]) -> list[str]:
@@ -167,15 +168,7 @@ def _table(title: str, differences: list[_Difference]) -> list[str]:
         )
         for explanation, engines in sorted(rows.items(), key=lambda row: (-sum(row[1].values()), row[0]))
     ]
-    return _rows(title, ("how", "engine: inputs", "for example"), written)
-
-
-def _rows(title: str, head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[str]:
-    lines = [f".. list-table:: {title}", "   :header-rows: 1", ""]
-    for row in (head, *rows):
-        first, *others = row
-        lines += [f"   * - {first}", *(f"     - {cell}" for cell in others)]
-    return [*lines, ""]
+    return docstrings.table(("how", "engine: inputs", "for example"), written, title)
 
 
 @cache

@@ -6,7 +6,7 @@ import re
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 _SECTION = re.compile(r"(Args|Arguments|Returns|Yields|Raises|Examples?|Notes?):")
 _ENTRY = re.compile(r" {4}(?P<name>\*{0,2}[\w.]+(?:, [\w.]+)*): ?(?P<text>.*)")
@@ -22,6 +22,14 @@ def to_rst(docstring: str, resolve: Callable[[str], str | None]) -> list[str]:
     *resolve* returns the whole name of what a name in backticks refers to, or None.
     """
     return [*_lines([*_sections(docstring)], resolve)]
+
+
+def table(headings: Sequence[str], rows: Iterable[Sequence[str]], title: str = "") -> list[str]:
+    """Return a table in reStructuredText."""
+    lines = [f".. list-table:: {title}".rstrip(), "   :header-rows: 1", ""]
+    for row in (headings, *rows):
+        lines += [f"   {'* -' if not place else '  -'} {cell}" for place, cell in enumerate(row)]
+    return [*lines, ""]
 
 
 def first_sentence(docstring: str) -> str:

@@ -52,6 +52,8 @@ _IMPORT = re.compile(r"^(?:>>>|\.\.\.|) *(?:import|from) (\w+)", re.MULTILINE)
 _IN_BROWSER = {"py_url", *sys.stdlib_module_names}
 CONTINUES = ">>> # continues"
 """How an example begins that does not stand alone."""
+# What the contents call it: people look for it by something in it.
+_CONTRIBUTING = "A first patch in ten lines, and contributing <contributing>"
 _FIRST = {
     "start": ("install", "ten-minutes", "from-urllib-parse", "from-other-libraries", "npm"),
     "howto": (
@@ -66,11 +68,9 @@ _FIRST = {
         *("crosscheck", "parsers", "chromium", "firefox", "webkit", "node"),
         *("fuzzing", "mutation", "speed", "javascript", "guards", "sql-engines", "corpora"),
     ),
-    "reference": ("api", "terms", "exceptions", "validation-errors", "guard", "command-line", "load", "sql"),
-    "project": ("changelog", "releases", "security", "contributing", "glossary"),
+    "reference": ("api/index", "terms", "exceptions", "validation-errors", "guard", "command-line", "load", "sql"),
+    "project": ("changelog", "releases", "security", _CONTRIBUTING, "glossary"),
 }
-# What the contents call a page that people look for by something in it.
-_CALLED = {"project/contributing": "A first patch in ten lines, and contributing"}
 
 
 def gather(folder: Path, repository: str, version: str) -> None:
@@ -151,39 +151,19 @@ def _relative(page: Path, start: Path) -> str:
 
 def write_indexes(folder: Path, modules: list[str]) -> None:
     """Write a page for each section that lists its pages, and the first page."""
-    api = folder / "reference" / "api"
-    lines = [
-        "Python",
-        "======",
-        "",
-        "A page for each module; each class has a page of its own.",
-        "",
-        ".. toctree::",
-        "   :maxdepth: 2",
-        "",
-    ]
-    (api / "index.rst").write_text("\n".join([*lines, *(f"   {module}" for module in modules)]) + "\n", "utf-8")
-    sections = [name for name in SECTIONS if (folder / name).is_dir()]
-    for name in sections:
-        pages = sorted(
-            {
-                file.relative_to(folder / name).with_suffix("").as_posix()
-                for file in (folder / name).glob("*.*")
-                if file.suffix in (".md", ".rst") and file.stem != "index"
-            }
-            | ({"api/index"} if name == "reference" else set())
-        )
-        first = [page for wanted in _FIRST.get(name, ()) for page in pages if page.removesuffix("/index") == wanted]
-        ordered = [*first, *(page for page in pages if page not in first)]
-        title, text = SECTIONS[name]
+    api = ["Python", "======", "", "A page for each module; each class has a page of its own.", ""]
+    api += [".. toctree::", "   :maxdepth: 2", "", *(f"   {module}" for module in modules)]
+    (folder / "reference" / "api" / "index.rst").write_text("\n".join(api) + "\n", "utf-8")
+    lines = ["# py-url", "", "Parse, check and repair URLs as browsers do, in pure Python.", ""]
+    for name, (title, text) in SECTIONS.items():
         index = folder / name / "index.md"
         head = index.read_text("utf-8") if index.is_file() else f"# {title}\n\n{text}\n"
-        listed = [f"{called} <{page}>" if (called := _CALLED.get(f"{name}/{page}")) else page for page in ordered]
-        lines = ["```{toctree}", ":hidden:" if index.is_file() else ":maxdepth: 1", "", *listed, "```"]
-        index.write_text("\n".join([head, *lines]) + "\n", "utf-8")
-    lines = ["# py-url", "", "Parse, check and repair URLs as browsers do, in pure Python.", ""]
-    for name in sections:
-        title, text = SECTIONS[name]
+        shown = ":hidden:" if index.is_file() else ":maxdepth: 1"
+        first = _FIRST.get(name, ())
+        named = {"index", *(entry.removesuffix(">").rpartition("<")[2] for entry in first)}
+        pages = {file.stem for file in (folder / name).iterdir() if file.suffix in (".md", ".rst")}
+        toctree = ["```{toctree}", shown, "", *first, *sorted(pages - named), "```"]
+        index.write_text("\n".join([head, *toctree]) + "\n", "utf-8")
         lines += [f"**[{title}]({name}/index.md)**: {text}", ""]
-    lines += ["```{toctree}", ":hidden:", "", *(f"{name}/index" for name in sections), "```"]
+    lines += ["```{toctree}", ":hidden:", "", *(f"{name}/index" for name in SECTIONS), "```"]
     (folder / "index.md").write_text("\n".join(lines) + "\n", "utf-8")

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import ast
 import importlib
+import json
 import re
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from setup.project import ROOT
 
-from building.documents import docstrings, standard_terms
+from building.documents import docstrings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +55,13 @@ STANDARDS = {
     "py_url": ("URL Standard", "https://url.spec.whatwg.org/"),
 }
 """For a package: the standard whose sections its docstrings number, and where it is. The longest name counts."""
+
+FURTHER_TERMS: list[tuple[str, str, str, str]] = json.loads(
+    Path(__file__).with_name("standard_terms.json").read_text("utf-8")
+)
+"""Terms of the URL Standard whose names in py_url have a docstring that does not begin with the term: for each its
+section, the term, the identifier of its definition, and the whole name.
+"""
 
 _DEFAULTS_IN = {"py_url.guard.transports.Options": ("py_url.guard.transports.connecting", "Guarding")}
 """For a TypedDict, which cannot have them: the module and the class whose arguments have its defaults."""
@@ -221,18 +230,15 @@ def is_exception(name: Name) -> bool:
 def _addresses() -> dict[str, list[str]]:
     """Return the whole names that end in a name, for all names and members that have a description."""
     found: dict[str, list[str]] = {}
+    whole = [*modules()]
     for name in homes().values():
-        whole = [name.whole]
+        whole.append(name.whole)
         if isinstance(name.node, ast.ClassDef):
             whole += [f"{name.whole}.{member.name}" for member in members(name)]
-        for one in whole:
-            parts = one.split(".")
-            for start in range(len(parts)):
-                found.setdefault(".".join(parts[start:]), []).append(one)
-    for module in modules():
-        parts = module.split(".")
+    for one in whole:
+        parts = one.split(".")
         for start in range(len(parts)):
-            found.setdefault(".".join(parts[start:]), []).append(module)
+            found.setdefault(".".join(parts[start:]), []).append(one)
     return found
 
 
@@ -305,9 +311,8 @@ def terms() -> Iterator[tuple[str, str, str, str, str]]:
     the name.
     """
     yield from terms_of_docstrings()
-    for section, terms_in_it in standard_terms.TERMS.items():
-        for term, identifier, whole in terms_in_it:
-            yield term, "URL Standard", section, f"{standard_terms.ADDRESS}{identifier}", whole
+    for section, term, identifier, whole in FURTHER_TERMS:
+        yield term, "URL Standard", section, f"https://url.spec.whatwg.org/#{identifier}", whole
 
 
 def terms_of_docstrings() -> Iterator[tuple[str, str, str, str, str]]:

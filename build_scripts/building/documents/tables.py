@@ -111,15 +111,16 @@ def _examples_of_errors() -> dict[str, dict[bool, str]]:
     return {name: dict(sorted(of_one.items())) for name, of_one in found.items()}
 
 
-def _titled(title: str, *text: str) -> list[str]:
-    return [title, "=" * len(title), "", *(line for paragraph in text for line in (paragraph, ""))]
+def _titled(title: str, *text: str, under: str = "=") -> list[str]:
+    return [title, under * len(title), "", *(line for paragraph in text for line in (paragraph, ""))]
 
 
-def _table(headings: list[str], rows: list[list[str]]) -> list[str]:
-    lines = [".. list-table::", "   :header-rows: 1", ""]
-    for row in [headings, *rows]:
-        lines += [f"   {'* -' if not place else '  -'} {cell}" for place, cell in enumerate(row)]
-    return [*lines, ""]
+def _section(title: str, *text: str) -> list[str]:
+    return _titled(title, *text, under="-")
+
+
+def _as_it_is(text: str) -> list[str]:
+    return ["::", "", *(f"   {line}" if line else "" for line in text.splitlines()), ""]
 
 
 def _plain(text: str) -> str:
@@ -137,7 +138,7 @@ def _terms() -> list[str]:
         [f"*{term}*", f"`{standard} {section} <{address}>`__", f":py:obj:`{whole}`"]
         for term, standard, section, address, whole in rows
     ]
-    return [*_titled("From the specification's terms", text), *_table(["term", "section", "name"], cells)]
+    return [*_titled("From the specification's terms", text), *docstrings.table(["term", "section", "name"], cells)]
 
 
 def _number(section: str) -> list[int]:
@@ -153,51 +154,32 @@ def _exceptions() -> list[str]:
             [line] = docstrings.to_rst(said, lambda reference, of=name.module: public.resolve(reference, of))[:1]  # type: ignore[misc]  # mypy cannot infer the lambda
             rows.append([f":py:exc:`{name.whole}`", bases, line])
     text = "Besides these, TypeError and ValueError are raised for arguments of a wrong type or value."
-    return [*_titled("Exceptions", text), *_table(["exception", "is a", "raised"], sorted(rows))]
+    return [*_titled("Exceptions", text), *docstrings.table(["exception", "is a", "raised"], sorted(rows))]
 
 
 def _guard() -> list[str]:
     verdicts: Any = importlib.import_module("py_url.guard.verdicts")
-    text = f":py:mod:`{_GUARD}` refuses with reasons that programs can compare, and knows what each address is."
-    lines = [*_titled("Reasons, kinds and policy of the guard", text), "Reasons", "-------", ""]
-    lines += ["The ``name`` of a :py:class:`py_url.guard.Reason`, and its ``public_message``:", ""]
-    said = verdicts._PUBLIC
-    other = [name for name in sorted(reasons()) if name not in said]
-    rows = [[f"``{name}``", said[name]] for name in sorted(said)]
-    rows += [[f"``{name}``", _other_message()] for name in other]
-    lines += _table(["name", "message for users"], sorted(rows))
-    lines += [
-        "Kinds of address",
-        "----------------",
-        "",
-        "Those of :py:data:`py_url.guard.KINDS`. A policy names those that it allows.",
-        "",
-    ]
-    lines += _table(["kind", "what it is"], [[f"``{kind}``", what] for kind, what in KINDS.items()])
-    lines += [
-        "Policy",
-        "------",
-        "",
-        "The fields of :py:class:`py_url.guard.Policy` and what they are for the public web:",
-        "",
-    ]
+    other: str = verdicts.Reason("", "", 0, 0).public_message
+    said: dict[str, str] = {**dict.fromkeys(reasons(), other), **verdicts._PUBLIC}
     policy = Policy()
-    fields = [
-        [f":py:attr:`{name} <py_url.guard.Policy.{name}>`", f"``{_shown(getattr(policy, name))}``"]
-        for name in policy._fields
+    fields = {f":py:attr:`{name} <py_url.guard.Policy.{name}>`": getattr(policy, name) for name in policy._fields}
+    text = f":py:mod:`{_GUARD}` refuses with reasons that programs can compare, and knows what each address is."
+    return [
+        *_titled("Reasons, kinds and policy of the guard", text),
+        *_section("Reasons", "The ``name`` of a :py:class:`py_url.guard.Reason`, and its ``public_message``:"),
+        *docstrings.table(["name", "message for users"], [[f"``{name}``", said[name]] for name in sorted(said)]),
+        *_section("Kinds of address", "Those of :py:data:`py_url.guard.KINDS`. A policy names those that it allows."),
+        *docstrings.table(["kind", "what it is"], [[f"``{kind}``", what] for kind, what in KINDS.items()]),
+        *_section("Policy", "The fields of :py:class:`py_url.guard.Policy` and what they are for the public web:"),
+        *docstrings.table(
+            ["field", "for the public web"], [[name, f"``{_shown(value)}``"] for name, value in fields.items()]
+        ),
     ]
-    return [*lines, *_table(["field", "for the public web"], fields)]
 
 
 def _shown(value: object) -> str:
     text = repr(value)
     return text if len(text) <= _WIDTH else f"{text[:_WIDTH]}…"
-
-
-def _other_message() -> str:
-    verdicts: Any = importlib.import_module("py_url.guard.verdicts")
-    message: str = verdicts.Reason("", "", 0, 0).public_message
-    return message
 
 
 def reasons() -> set[str]:
@@ -219,29 +201,10 @@ def _command_line() -> list[str]:
     text = "``py-url COMMAND [options] [INPUT ...]``. :doc:`../howto/shell` has examples of each."
     lines = _titled("Command line", text)
     for name, parser in commands.choices.items():
-        lines += [
-            f".. _py-url {name}:",
-            "",
-            f"py-url {name}",
-            "-" * (7 + len(name)),
-            "",
-            _plain(parser.description or ""),
-            "",
-        ]
-        lines += _options(parser)
-        examples = str(parser.epilog or "").partition("\n\n")[0].splitlines()[1:]
-        lines += ["::", "", *(f"   {line}" for line in examples), ""]
-    epilog = str(next(iter(commands.choices.values())).epilog or "").partition("\n\n")[2]
-    return [
-        *lines,
-        "Exit status",
-        "-----------",
-        "",
-        "::",
-        "",
-        *(f"   {line}" if line else "" for line in epilog.splitlines()),
-        "",
-    ]
+        examples, _, of_all = str(parser.epilog or "").partition("\n\n")
+        lines += [f".. _py-url {name}:", "", *_section(f"py-url {name}", _plain(parser.description or ""))]
+        lines += [*_options(parser), *_as_it_is(examples.partition("\n")[2])]
+    return [*lines, *_section("Exit status"), *_as_it_is(of_all)]
 
 
 def _options(parser: argparse.ArgumentParser) -> list[str]:
@@ -250,7 +213,7 @@ def _options(parser: argparse.ArgumentParser) -> list[str]:
         names = ", ".join(f"``{option}``" for option in action.option_strings) or f"``{action.metavar or action.dest}``"
         value = "" if action.nargs == 0 or not action.option_strings else f" ``{action.metavar or _choices(action)}``"
         rows.append([f"{names}{value}", _plain(str(action.help or "")).replace("%(default)s", str(action.default))])
-    return _table(["option", "what it does"], rows)
+    return docstrings.table(["option", "what it does"], rows)
 
 
 def _choices(action: argparse.Action) -> str:
@@ -262,25 +225,16 @@ def _load() -> list[str]:
     [(comment, signatures)] = re.findall(
         r"/\*\*((?:(?!\*/).)*)\*/\n((?:export function load[^\n]*\n)+)", text, re.DOTALL
     )
-    lines = _titled(
-        "load", '``import { load } from "py-url";`` in JavaScript. :doc:`../howto/javascript` says how to use it.'
-    )
-    lines += [
-        _comment(comment),
-        "",
-        ".. code-block:: typescript",
-        "",
-        *(f"   {line}" for line in signatures.splitlines()),
-        "",
-    ]
+    about = '``import { load } from "py-url";`` in JavaScript. :doc:`../howto/javascript` says how to use it.'
+    lines = _titled("load", about, _comment(comment))
+    lines += [".. code-block:: typescript", "", *(f"   {line}" for line in signatures.splitlines()), ""]
     for interface in _INTERFACE.finditer(text):
-        name = interface["name"]
-        lines += [name, "-" * len(name), "", _comment(interface["comment"]), ""]
+        lines += _section(interface["name"], _comment(interface["comment"]))
         rows = [
             [f"``{member['name']}{_type(member['rest'])}``", _comment(member["comment"])]
             for member in _MEMBER_OF_TS.finditer(interface["body"])
         ]
-        lines += _table(["member", "what it is"], rows) if rows else []
+        lines += docstrings.table(["member", "what it is"], rows) if rows else []
     return lines
 
 
@@ -304,10 +258,8 @@ def _sql(python: Path) -> list[str]:
     )
     for name, count, result, field in json.loads(run([str(python), "-c", _FUNCTIONS], cwd=ROOT)):
         takes = ", ".join(_SQL_ARGUMENTS.get(name, ("url", "name"))[:count])
-        lines += [f".. _sql-{name}:", "", name, "-" * len(name), ""]
-        lines += [f"``{name}({takes})`` returns ``{result}``.", ""]
-        if field:
-            lines += [f"It is the field ``{field}`` of :py:func:`py_url.columns.parse`.", ""]
+        more = [f"It is the field ``{field}`` of :py:func:`py_url.columns.parse`."] if field else []
+        lines += [f".. _sql-{name}:", "", *_section(name, f"``{name}({takes})`` returns ``{result}``.", *more)]
     return lines
 
 
@@ -337,26 +289,13 @@ print(json.dumps([[one.name, one.arguments, shown(one.output), ONE_FIELD.get(one
 
 
 def _scripts() -> list[str]:
-    files = [
-        file
-        for file in sorted(SCRIPTS.glob("*.py"))
-        if "argparse" in file.read_text("utf-8") or '"__main__"' in file.read_text("utf-8")
-    ]
+    files = [file for file in sorted(SCRIPTS.glob("*.py")) if '"__main__"' in file.read_text("utf-8")]
     with ThreadPoolExecutor(2) as pool:
         helps = [*pool.map(_help_of, files)]
     text = "What ``python3 build_scripts/NAME.py --help`` prints. Each command sets up what it needs on first use."
     lines = _titled("Options of the build scripts", text)
     for file, said in zip(files, helps, strict=True):
-        if said:
-            lines += [
-                file.name,
-                "-" * len(file.name),
-                "",
-                "::",
-                "",
-                *(f"   {line}" if line else "" for line in said.splitlines()),
-                "",
-            ]
+        lines += [*_section(file.name), *_as_it_is(said)] if said else []
     return lines
 
 

@@ -12,7 +12,13 @@ from setup.project import ROOT
 
 from building import comments
 from building.micropython import transformation
-from py_url.fast import automaton
+from py_url.programs import bridge
+from py_url.standard import urlencoded
+from py_url.standard.hosts import unicode_data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 _PACKAGE = ROOT / "py_url"
 SHIMS = Path(__file__).with_name("shims")
@@ -33,15 +39,6 @@ ROOTS = (
 """The modules that the archive has, with all that they import."""
 _LEFT_OUT = frozenset({"py_url.standard.infra.legacy_encoders", "py_url.standard.infra.pydantic_schemas"})
 """Modules that only a function imports which needs what MicroPython has not."""
-
-_TABLES = "py_url.fast.automaton"
-# Making them takes MicroPython half of its start.
-_MADE = """\
-def table():
-    return {table!r}
-def replacements():
-    return {replacements!r}
-"""
 
 # A line for each module that others name and the archive does not have, so that its import says so.
 _ABSENT = """\
@@ -72,21 +69,42 @@ def module_file(name: str) -> Path | None:
 def modules() -> dict[str, str]:
     """Return the transformed modules by their names. Raises transformation.Refused."""
     made: dict[str, str] = {}
+    values = _values()
     waiting = [*ROOTS]
     while waiting:
         name = waiting.pop()
         file = module_file(name)
         if file is None or name in made or name in _LEFT_OUT:
             continue
-        source = _made() if name == _TABLES else file.read_text("utf-8")
-        made[name] = transformation.transform(source, file.relative_to(ROOT).as_posix())
+        path, source = file.relative_to(ROOT).as_posix(), file.read_text("utf-8")
+        made[name] = transformation.transform(source, path, values.get(name, {}))
         waiting += _imported(name, made[name])
     return made
 
 
-def _made() -> str:
-    """The module of the tables that JavaScript gets, with the tables in the place of what makes them."""
-    return _MADE.format(table=automaton.table(), replacements=automaton.replacements())
+def _values() -> Mapping[str, Mapping[str, str]]:
+    """Values that would take MicroPython a good part of its start, as expressions, by modules and names.
+
+    What has no value is needed only for the others.
+    """
+    names, lengths = zip(*unicode_data._RUNS, strict=True)
+    starts = _few([int(length or "1", 16) for length in lengths])
+    tables = {"automaton": repr(bridge.automaton), "replacements": repr(bridge.replacements), "_automaton": ""}
+    properties = f"[_PROPERTIES_OF[name] for name in {_few(names)}]"
+    runs = {"_RUNS": "", "_STARTS": f"[0, *accumulate({starts})][:-1]", "_PROPERTIES": properties}
+    return {
+        "py_url.programs.bridge": tables | {"in_form": repr(bridge.in_form)},
+        "py_url.standard.hosts.unicode_data": runs | {"RUNS": ""},
+        "py_url.standard.hosts.unicode_table": {"RUNS": ""},
+        "py_url.standard.urlencoded": {"_WITH_DELIMITERS": repr(urlencoded._WITH_DELIMITERS)},
+    }
+
+
+def _few(values: Sequence[int | str]) -> str:
+    """An expression for a list with few different values. MicroPython reads a byte in less time than a string."""
+    different = [*dict.fromkeys(values)]
+    places = bytes(map({value: place for place, value in enumerate(different)}.__getitem__, values))
+    return f"[different[place] for different in [{different!r}] for place in {places!r}]"
 
 
 def _imported(name: str, source: str) -> list[str]:

@@ -17,6 +17,7 @@ import time
 import urllib.request
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib import import_module
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 _SECONDS = 20
 _LOCAL = guard.Policy(ports=None, addresses=["loopback"])
 _REDIRECT = "/to?"
+_OF_HTTPX = {"trust_env": False, "follow_redirects": True, "timeout": _SECONDS}
 _numeric = socket.getaddrinfo
 _reached: list[str] = []
 
@@ -115,28 +117,22 @@ def _run(coroutine: Coroutine[Any, Any, object]) -> object:
 
 
 def _with_httpx(package: str, url: str, **options: Any) -> object:  # noqa: ANN401 - those of the transport
-    client = __import__(package)
     transport = getattr(transports, f"{package}_transport")(**options)
-    with client.Client(transport=transport, trust_env=False, follow_redirects=True, timeout=_SECONDS) as opened:
+    with import_module(package).Client(transport=transport, **_OF_HTTPX) as opened:
         return opened.get(url)
 
 
 def _with_httpx_async(package: str, url: str, **options: Any) -> object:  # noqa: ANN401 - as above
     async def fetched() -> None:
-        client = __import__(package)
         transport = getattr(transports, f"{package}_async_transport")(**options)
-        async with client.AsyncClient(
-            transport=transport, trust_env=False, follow_redirects=True, timeout=_SECONDS
-        ) as opened:
+        async with import_module(package).AsyncClient(transport=transport, **_OF_HTTPX) as opened:
             await opened.get(url)
 
     return _run(fetched())
 
 
 def _with_requests(url: str, ssl_context: Any = None, **options: Any) -> object:  # noqa: ANN401 - as above
-    import requests
-
-    with requests.Session() as session:
+    with import_module("requests").Session() as session:
         session.trust_env = False
         session.verify = getattr(ssl_context, "file", True)
         for prefix in ("https://", "http://"):
@@ -150,7 +146,7 @@ def _with_urllib3(url: str, **options: Any) -> object:  # noqa: ANN401 - as abov
 
 
 def _with_aiohttp(url: str, **options: Any) -> object:  # noqa: ANN401 - as above
-    import aiohttp
+    aiohttp = import_module("aiohttp")
 
     async def fetched() -> None:
         timeout = aiohttp.ClientTimeout(total=_SECONDS)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import platform
+import re
 import statistics
 import sys
 import time
@@ -15,12 +16,12 @@ from collections import defaultdict
 from importlib import metadata
 from pathlib import Path
 
+from research.bench.peers import US, of_string
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
-
-US = "py-url"
 
 # For each form: the package, an import, and an expression of the string `s`. An exception or None refuses the string.
 FORMS = {
@@ -36,15 +37,6 @@ FORMS = {
 }
 # Keys are no URLs, so nothing is to be said about the key of a key.
 KEYS = frozenset({"py-url, surt", "surt"})
-
-
-def maker(name: str) -> Callable[[str], str | None]:
-    """Return the function that gives the form of a string."""
-    _, imports, expression = FORMS[name]
-    names: dict[str, Any] = {}
-    exec(f"{imports}\ndef form_of(s):\n    return {expression}", names)
-    form_of: Callable[[str], str | None] = names["form_of"]
-    return form_of
 
 
 def _form(form_of: Callable[[str], str | None], string: str) -> str | None:
@@ -83,8 +75,6 @@ def judge(form_of: Callable[[str], str | None], hosts: Iterable[tuple[str, str]]
 
 
 def _without_www(host: str) -> str:
-    import re
-
     return re.sub(r"\A(?:www[0-9]*\.)+(?=[^.]+\.)", "", host)
 
 
@@ -111,8 +101,8 @@ def main() -> None:
     given = json.loads(Path(sys.argv[1]).read_text("utf-8"))
     pairs = [(string, url.hostname) for string in given["judged"] if (url := URL.parse(string)) is not None]
     forms = {}
-    for name, (package, _, _) in FORMS.items():
-        form_of = maker(name)
+    for name, (package, imports, expression) in FORMS.items():
+        form_of = of_string(imports, expression)
         forms[name] = {
             "version": "" if package == US else metadata.version(package),
             **judge(form_of, pairs, is_key=name in KEYS),

@@ -1,6 +1,6 @@
 """Measure columns of URLs, and the loops over other packages that people write instead; print JSON.
 
-    python -m research.bench.columns ROUNDS CORPORA
+    python -m research.bench.columns ROUNDS
 
 A column has each URL of a corpus ten times, with another number at its end, so that hosts are repeated and rows are
 not. Everything runs on one core. Memory is the peak of what is resident in a new process while `columns.parse` runs,
@@ -14,7 +14,6 @@ import json
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from pathlib import Path
 
 import duckdb
 import polars as pl
@@ -22,7 +21,7 @@ import polars as pl
 from py_url import URL, columns, parse_many
 from py_url.columns import duckdb as for_duckdb
 from py_url.columns.arrow import pa
-from research.bench import resident, speed
+from research.bench import memory, speed
 from tests.benchmarks import corpora
 
 TYPE_CHECKING = False
@@ -108,10 +107,10 @@ def _memory(rows: list[str]) -> dict[str, float]:
     # Load what the first use loads, such as patterns, before measuring.
     columns.parse(array[: len(rows) // _COPIES])
     array = pa.concat_arrays([array] * (_ROWS_FOR_MEMORY // len(array)))
-    resident.forget_most()
-    before = resident.now()
+    memory.forget_most()
+    before = memory.now()
     found = columns.parse(array)
-    return {"rows": len(array), "column": array.nbytes, "result": found.nbytes, "peak": resident.most() - before}
+    return {"rows": len(array), "column": array.nbytes, "result": found.nbytes, "peak": memory.most() - before}
 
 
 def _memory_alone(rows: list[str]) -> dict[str, float]:
@@ -122,11 +121,11 @@ def _memory_alone(rows: list[str]) -> dict[str, float]:
 
 def main() -> None:
     """Measure and print."""
-    rounds, folder = int(sys.argv[1]), Path(sys.argv[2])
+    rounds = int(sys.argv[1])
     pa.set_cpu_count(1)
     answer: dict[str, Any] = {"rows": {}}
     for name in _CORPORA:
-        rows = column_of(corpora.read(name, folder))
+        rows = column_of(corpora.read(name))
         hrefs = {"columns.href": lambda given: columns.href(given[1]), "parse_many": lambda given: parse_many(given[0])}
         parsed = {"columns.parse": lambda given: columns.parse(given[1])}
         answer["rows"][name] = {

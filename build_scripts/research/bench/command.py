@@ -9,14 +9,12 @@ What each option measures:
     python3 build_scripts/bench.py --start          the time to the first answer in a browser and in Node; also in --web
     python3 build_scripts/bench.py --start --network    the same on slower networks, with the download, beside a commit
     python3 build_scripts/bench.py --memory         the memory of 100,000 objects
-    python3 build_scripts/bench.py --import         the time that importing takes, and the first URL
     python3 build_scripts/bench.py --hosts          the host that each package sees in inputs of the Web Platform Tests
     python3 build_scripts/bench.py --guard          what the guard and other checks let through; nothing is sent
     python3 build_scripts/bench.py --canonical      canonical forms: hosts that packages confuse, and the time
     python3 build_scripts/bench.py --patterns       URL patterns: making them, matching, lists of them, and routers
 
 The URLs are those in tests/data/corpora, and those that tests/benchmarks/corpora.py makes from them.
---corpora FOLDER uses the real.txt and bases.txt of another folder.
 
 The output is Markdown; the tables of web/docs come from it. --json FILE writes all measurements, and --chart FILE
 draws them (SVG). The packages take turns in rounds, except with --canonical, where one follows the other; --rounds N
@@ -28,7 +26,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import shutil
 import tempfile
 from itertools import islice
 from pathlib import Path
@@ -39,7 +36,7 @@ from setup import browsers, project, venv
 from setup.ending import ends, expect_writable
 from setup.project import ROOT, say
 
-from research import variables
+from research import parser_of, variables
 from research.bench import network, peers, report, start, web
 from tests.benchmarks import corpora
 from tests.support import guard_spellings, guard_targets
@@ -49,18 +46,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-_IMPORT = """
-import sys, time
-sys.path.insert(0, sys.argv[1])
-started = time.perf_counter()
-import {0}
-imported = time.perf_counter()
-{1}
-s = "https://example.org/a/b?c=d#e"
-{2}
-print(imported - started, time.perf_counter() - started)
-"""
-
 # A part of the combined spellings, each with its own surroundings: all of them take some checks half an hour.
 _EACH = 53
 
@@ -69,115 +54,73 @@ CONFUSING = (
     *("http://faß.example/", "http://fass.example/", "http://www3288.com/", "http://www3289.com/", "http://com/"),
     *("http://127.0.0.1:6666\\@1.1.1.1/", "http://1.1.1.1/", "http://1.1.1.1/a", "http://example.com\\@evil.example/"),
     *("http://evil.example/", "http://a.example\\.b.example/", "http://b.example/", "http://βόλος.example/"),
-    *(
-        "http://βόλοσ.example/",
-        "http://www.example.com/",
-        "https://example.com/",
-        "http://1.2.3.4../",
-        "http://1.2.3.4/",
-    ),
+    *("http://βόλοσ.example/", "http://www.example.com/", "https://example.com/", "http://1.2.3.4../"),
+    "http://1.2.3.4/",
 )
 # ASCII, because otherwise a pattern that ignores case matches U+017F as an "s".
 _SCHEME_WITH_HOST = re.compile("(https?|wss?|ftp):", re.IGNORECASE | re.ASCII)
 
 
-def _python(group: str = "bench") -> Path:
-    """The Python of the environment with the packages. Raises SetUpError."""
-    return venv.python(group)
+def _run(module: str, *arguments: str, given: object = None, group: str = "bench") -> dict[str, Any]:
+    """Run a module of this folder in the environment with the packages and return what it prints. Raises SetUpError.
 
-
-def _run(module: str, *arguments: str) -> dict[str, Any]:
-    """Run a module of this folder in the environment with the packages and return what it prints. Raises SetUpError."""
-    command = [str(_python()), "-m", f"research.bench.{module}", *arguments]
-    output = project.run(command, env=variables(PYTHONHASHSEED="0"))
+    *given* is written to a file, whose name is the first argument then.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        if given is not None:
+            file = Path(folder, "given.json")
+            file.write_text(json.dumps(given), "utf-8")
+            arguments = (str(file), *arguments)
+        command = [str(venv.python(group)), "-m", f"research.bench.{module}", *arguments]
+        output = project.run(command, env=variables(PYTHONHASHSEED="0"))
     answer: dict[str, Any] = json.loads(output.splitlines()[-1])
     return answer
 
 
-def _modules() -> dict[str, str]:
-    """The name of each package's module. Raises SetUpError."""
-    program = "import json; import research.bench.peers as p; print(json.dumps({n: p.module(n) for n in p.IMPORTS}))"
-    modules: dict[str, str] = json.loads(
-        project.run([str(_python()), "-c", program], env=variables(PYTHONHASHSEED="0"))
-    )
-    return modules
-
-
-def _folder(text: str) -> Path:
-    """The folder that ``--corpora`` names. Raises ArgumentTypeError if a file is missing there or cannot be read."""
-    for name in corpora.GATHERED:
-        try:
-            corpora.read(name, Path(text))
-        except (OSError, UnicodeDecodeError) as error:
-            raise argparse.ArgumentTypeError(f"{name}.txt in that folder cannot be read: {error}") from None
-    return Path(text).resolve()
-
-
-def _file(text: str) -> Path:
+def _file(text: str) -> str:
     """The file that ``--corpus`` names. Raises ArgumentTypeError if it cannot be read."""
     try:
         corpora.lines(Path(text))
     except (OSError, UnicodeDecodeError) as error:
         raise argparse.ArgumentTypeError(f"it cannot be read: {error}") from None
-    return Path(text).resolve()
+    return str(Path(text).resolve())
 
 
 def _speed(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     say("measuring; this takes a few minutes ...")
-    answer = _run("speed", str(arguments.rounds), str(arguments.corpus or arguments.corpora))
+    answer = _run("speed", str(arguments.rounds), *filter(None, [arguments.corpus]))
     summary = "" if arguments.corpus else f"{report.summary(answer)}\n\n"
     return summary + report.speed(answer), answer
 
 
 def _columns(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     say("measuring; this takes a few minutes ...")
-    answer = _run("columns", str(arguments.rounds), str(arguments.corpora))
+    answer = _run("columns", str(arguments.rounds))
     return report.columns(answer), answer
 
 
-def _memory(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    answer = {peer: _run("memory", peer, str(arguments.corpora)) for peer in _modules()}
+def _memory(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    answer = {peer: _run("memory", peer) for peer in peers.IMPORTS}
     return report.memory(answer), answer
 
 
-def _import(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    """Each import runs in a new process. py_url is a copy with bytecode, as if it were installed."""
-    times: dict[str, dict[str, list[float]]] = {"import": {}, "import and one URL": {}}
-    modules = _modules()
-    with tempfile.TemporaryDirectory() as folder:
-        shutil.copytree(ROOT / "py_url", Path(folder, "py_url"), ignore=shutil.ignore_patterns("__pycache__"))
-        project.run([str(_python()), "-m", "compileall", "-q", folder])
-        for _ in range(arguments.rounds):
-            for peer, module in modules.items():
-                program = _IMPORT.format(module, peers.IMPORTS[peer], peers.HREF[peer])
-                taken = project.run([str(_python()), "-I", "-c", program, folder]).split()
-                for of, seconds in zip(times.values(), taken, strict=True):
-                    of.setdefault(peer, []).append(float(seconds))
-    return report.imports(times), times
-
-
-def _rows() -> tuple[str, list[Any]]:
-    """Where the tests of the parser come from, and their rows."""
+def _web_rows() -> tuple[str, list[dict[str, Any]]]:
+    """Where the http(s), ws(s) and ftp inputs come from that need no base URL, and their rows."""
     found = wpt_url.find()
     if "urltestdata.json" in found.files:
-        return found.which, list(found.load("urltestdata.json"))
-    say(f"bench.py: Web Platform Tests: {found.which}; measuring with the project's own rows instead")
-    files = inputs.own_files("parse")
-    return "the project's own rows", [row for file in files for row in json.loads(file.read_text("utf-8"))]
+        source, rows = found.which, list(found.load("urltestdata.json"))
+    else:
+        say(f"bench.py: Web Platform Tests: {found.which}; measuring with the project's own rows instead")
+        source = "the project's own rows"
+        rows = [row for file in inputs.own_files("parse") for row in json.loads(file.read_text("utf-8"))]
+    without_base = [row for row in rows if isinstance(row, dict) and row.get("base") is None]
+    return source, [row for row in without_base if _SCHEME_WITH_HOST.match(row["input"])]
 
 
 def _hosts(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
-    """Compare hosts, for the inputs that start with an http(s), ws(s) or ftp scheme and need no base URL."""
-    source, rows = _rows()
-    pairs = [
-        [row["input"], None if row.get("failure") else row["hostname"]]
-        for row in rows
-        if isinstance(row, dict) and row.get("base") is None and _SCHEME_WITH_HOST.match(row["input"])
-    ]
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "rows.json")
-        file.write_text(json.dumps(pairs), "utf-8")
-        answer = _run("hosts", str(file)) | {"source": source}
+    source, rows = _web_rows()
+    pairs = [[row["input"], None if row.get("failure") else row["hostname"]] for row in rows]
+    answer = _run("hosts", given=pairs) | {"source": source}
     return report.hosts(answer), answer
 
 
@@ -191,30 +134,16 @@ def _guard(_: argparse.Namespace) -> tuple[str, dict[str, Any]]:
         "targets": [*guard_targets.targets()],
         "pages": guard_targets.HARMLESS,
     }
-    python = venv.python("bench-guard")
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "urls.json")
-        file.write_text(json.dumps(given), "utf-8")
-        output = project.run([str(python), "-m", "research.bench.guards", str(file)], env=variables(PYTHONHASHSEED="0"))
-    answer: dict[str, Any] = json.loads(output.splitlines()[-1])
+    answer = _run("guards", given=given, group="bench-guard")
     return report.guards(answer), answer
-
-
-def _web_inputs() -> tuple[str, list[str]]:
-    """Where the http(s), ws(s) and ftp inputs come from that need no base URL, and these."""
-    source, rows = _rows()
-    inputs_without_base = [row["input"] for row in rows if isinstance(row, dict) and row.get("base") is None]
-    return source, [input for input in inputs_without_base if _SCHEME_WITH_HOST.match(input)]
 
 
 def _canonical(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     """Compare canonical forms, for the same inputs and the real URLs; the time is that of the real URLs."""
-    source, judged = _web_inputs()
-    real = corpora.read("real", arguments.corpora)
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "urls.json")
-        file.write_text(json.dumps({"judged": [*judged, *real, *CONFUSING], "timed": real}), "utf-8")
-        answer = _run("canonical", str(file), str(arguments.rounds)) | {"source": source}
+    source, rows = _web_rows()
+    real = corpora.read("real")
+    given = {"judged": [*(row["input"] for row in rows), *real, *CONFUSING], "timed": real}
+    answer = _run("canonical", str(arguments.rounds), given=given) | {"source": source}
     return report.canonical(answer), answer
 
 
@@ -222,29 +151,32 @@ def _patterns(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     """Two packages install a module of the same name, so the second comes from an environment of its own."""
     say("measuring; this takes a few minutes ...")
     where = "import sysconfig; print(sysconfig.get_path('purelib'))"
-    folder = project.run([str(_python("bench-patterns-py")), "-c", where]).strip()
+    folder = project.run([str(venv.python("bench-patterns-py")), "-c", where]).strip()
     answer = _run("patterns", str(arguments.rounds), folder)
     return report.patterns(answer), answer
+
+
+_MEASURES = {
+    "web": web.measure,
+    "start": start.measure_as_asked,
+    "columns": _columns,
+    "memory": _memory,
+    "hosts": _hosts,
+    "guard": _guard,
+    "canonical": _canonical,
+    "patterns": _patterns,
+}
+"""The options that say what is measured. The docstring of this module says what each is."""
 
 
 @ends("bench.py")
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure and print. Returns the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = parser_of("bench.py", __doc__)
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--corpus", metavar="FILE", type=_file, help="parse the URLs in FILE, one per line")
-    what.add_argument("--web", dest="measure", action="store_const", const=web.measure, help="a browser and Node")
-    what.add_argument(
-        "--start", dest="measure", action="store_const", const=start.measure_as_asked, help="time to the first answer"
-    )
-    what.add_argument("--columns", dest="measure", action="store_const", const=_columns, help="columns in data engines")
-    what.add_argument("--memory", dest="measure", action="store_const", const=_memory, help="memory of 100,000 objects")
-    what.add_argument("--import", dest="measure", action="store_const", const=_import, help="time to import")
-    what.add_argument("--hosts", dest="measure", action="store_const", const=_hosts, help="which host packages see")
-    what.add_argument("--guard", dest="measure", action="store_const", const=_guard, help="what checks let through")
-    what.add_argument("--canonical", dest="measure", action="store_const", const=_canonical, help="canonical forms")
-    what.add_argument("--patterns", dest="measure", action="store_const", const=_patterns, help="URL patterns")
-    parser.add_argument("--corpora", metavar="FOLDER", type=_folder, help="use another folder of corpora")
+    for name, measure in _MEASURES.items():
+        what.add_argument(f"--{name}", dest="measure", action="store_const", const=measure)
     parser.add_argument("--rounds", type=int, default=15, help="number of rounds (default: 15)")
     parser.add_argument(
         "--browser", choices=list(browsers.ENGINES), default="chromium", help="browser for --web and --start"
@@ -263,15 +195,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.rounds < 2:
         parser.error("--rounds must be 2 or more")
     if arguments.chart and arguments.measure is not _speed:
-        options = "--columns, --web, --start, --memory, --import, --hosts, --guard, --canonical and --patterns"
-        parser.error(f"--chart works only without {options}")
-    if arguments.corpora and (arguments.corpus or arguments.measure in (_hosts, _import, _guard, _patterns)):
-        parser.error("--corpora cannot be combined with --corpus, --import, --hosts, --guard or --patterns")
+        parser.error(f"--chart works only without {', '.join(f'--{name}' for name in _MEASURES)}")
     if arguments.network:
         if arguments.measure is not start.measure_as_asked:
             parser.error("--network works only with --start")
         arguments.measure = network.measure_as_asked
-    arguments.corpora = arguments.corpora or corpora.FOLDER
     for file in filter(None, (arguments.json, arguments.chart)):
         expect_writable(file)
     venv.enter("crosscheck")

@@ -14,12 +14,12 @@ import sys
 from importlib import metadata
 from pathlib import Path
 
+from research.bench.peers import US, of_string
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
-
-US = "py-url"
 
 # requests connects to the host that urllib.parse sees in the prepared URL. w3lib only returns strings, which Scrapy
 # parses with urllib.parse.
@@ -44,15 +44,6 @@ PARSERS = {
     "urllib.parse": ("from urllib.parse import urlsplit", "urlsplit(s).hostname"),
 }
 """For each package: an import, and an expression for the host of the string `s`. An exception rejects the string."""
-
-
-def parser(name: str) -> Callable[[str], str | None]:
-    """Return a function that returns the host that a package sees in a string."""
-    imports, expression = PARSERS[name]
-    names: dict[str, Any] = {}
-    exec(f"{imports}\ndef host_of(s):\n    return {expression}", names)
-    host_of: Callable[[str], str | None] = names["host_of"]
-    return host_of
 
 
 def plain(host: str | None) -> str:
@@ -88,10 +79,10 @@ def main() -> None:
     """Read the pairs from the file and print the counts of every parser."""
     rows = json.loads(Path(sys.argv[1]).read_text("utf-8"))
     parsers = {}
-    for name in PARSERS:
+    for name, (imports, expression) in PARSERS.items():
         # This raises an error if a package is missing; otherwise it would seem to reject everything.
         version = "" if name in (US, "urllib.parse") else metadata.version(name)
-        parsers[name] = {"version": version, **count(parser(name), rows)}
+        parsers[name] = {"version": version, **count(of_string(imports, expression), rows)}
     valid = sum(host is not None for _, host in rows)
     answer = {"python": platform.python_version(), "valid": valid, "invalid": len(rows) - valid, "parsers": parsers}
     print(json.dumps(answer))

@@ -34,34 +34,23 @@ IMPORTS = {
 # The names of modules that differ from the package's name.
 PACKAGES = {US: "py_url", "can-ada": "can_ada", "url-py": "url", "ada-url": "ada_url", "upa-url": "upa_url"}
 
-HREF = {
-    US: "URL(s).href",
-    "can-ada": "parse(s).href",
-    "url-py": "str(URL.parse(s))",
-    "ada-url": "URL(s).href",
-    "upa-url": "URL(s).href",
-    "pywhatwgurl": "URL(s).href",
-    "urllib.parse": "urlsplit(s).geturl()",
-    "yarl": "str(URL(s))",
-    "httpx": "str(URL(s))",
-    "rfc3986": "uri_reference(s).unsplit()",
-    "hyperlink": "parse(s).to_text()",
-    "furl": "furl(s).url",
+# The object of each package, and what gives its href.
+_MADE = {
+    US: ("URL(s)", ".href"),
+    "can-ada": ("parse(s)", ".href"),
+    "url-py": ("URL.parse(s)", "str"),
+    "ada-url": ("URL(s)", ".href"),
+    "upa-url": ("URL(s)", ".href"),
+    "pywhatwgurl": ("URL(s)", ".href"),
+    "urllib.parse": ("urlsplit(s)", ".geturl()"),
+    "yarl": ("URL(s)", "str"),
+    "httpx": ("URL(s)", "str"),
+    "rfc3986": ("uri_reference(s)", ".unsplit()"),
+    "hyperlink": ("parse(s)", ".to_text()"),
+    "furl": ("furl(s)", ".url"),
 }
-OBJECT = {
-    US: "URL(s)",
-    "can-ada": "parse(s)",
-    "url-py": "URL.parse(s)",
-    "ada-url": "URL(s)",
-    "upa-url": "URL(s)",
-    "pywhatwgurl": "URL(s)",
-    "urllib.parse": "urlsplit(s)",
-    "yarl": "URL(s)",
-    "httpx": "URL(s)",
-    "rfc3986": "uri_reference(s)",
-    "hyperlink": "parse(s)",
-    "furl": "furl(s)",
-}
+OBJECT = {peer: made for peer, (made, _) in _MADE.items()}
+HREF = {peer: f"str({made})" if read == "str" else f"{made}{read}" for peer, (made, read) in _MADE.items()}
 CAN_PARSE = {
     US: "URL.can_parse(s)",
     "can-ada": "can_parse(s)",
@@ -77,38 +66,26 @@ QUERY_OBJECT = {
     "upa-url": ("URL('http://h/?' + 'a=b&' * 1_000)", "o.searchParams", "o.href"),
 }
 _FOUR = "(u.protocol, u.host, u.pathname, u.search)"
+SETTING = [US, "can-ada", "ada-url", "upa-url", "pywhatwgurl"]
 GETTERS = {
-    US: f"(u := URL(s)) and {_FOUR}",
-    "can-ada": f"(u := parse(s)) and {_FOUR}",
-    "ada-url": f"(u := URL(s)) and {_FOUR}",
-    "upa-url": f"(u := URL(s)) and {_FOUR}",
-    "pywhatwgurl": f"(u := URL(s)) and {_FOUR}",
+    **{peer: f"(u := {OBJECT[peer]}) and {_FOUR}" for peer in SETTING},
     "urllib.parse": "(u := urlsplit(s)) and (u.scheme, u.netloc, u.path, u.query)",
     "yarl": "(u := URL(s)) and (u.scheme, u.authority, u.raw_path, u.raw_query_string)",
     "httpx": "(u := URL(s)) and (u.scheme, u.netloc, u.raw_path, u.query)",
 }
 PAIRS = {
-    US: "list(URLSearchParams(s))",
-    "can-ada": "list(URLSearchParams(s))",
-    "ada-url": "list(URLSearchParams(s).items())",
-    "upa-url": "list(URLSearchParams(s))",
-    "pywhatwgurl": "list(URLSearchParams(s).items())",
+    **dict.fromkeys(SETTING, "list(URLSearchParams(s))"),
+    **dict.fromkeys(("ada-url", "pywhatwgurl"), "list(URLSearchParams(s).items())"),
     "urllib.parse": "parse_qsl(s, keep_blank_values=True)",
 }
 ROUND_TRIP = {
-    US: "str(URLSearchParams(s))",
-    "can-ada": "str(URLSearchParams(s))",
-    "ada-url": "str(URLSearchParams(s))",
-    "upa-url": "str(URLSearchParams(s))",
-    "pywhatwgurl": "str(URLSearchParams(s))",
+    **dict.fromkeys(SETTING, "str(URLSearchParams(s))"),
     "urllib.parse": "urlencode(parse_qsl(s, keep_blank_values=True))",
 }
 RESOLVE = {
     US: "URL(s, b).href",
     "url-py": "str(URL.parse(b).join(s))",
-    "ada-url": "URL(s, b).href",
-    "upa-url": "URL(s, b).href",
-    "pywhatwgurl": "URL(s, b).href",
+    **dict.fromkeys(("ada-url", "upa-url", "pywhatwgurl"), "URL(s, b).href"),
     "urllib.parse": "urljoin(b, s)",
     "yarl": "str(URL(b).join(URL(s)))",
     "httpx": "str(URL(b).join(s))",
@@ -125,7 +102,6 @@ SETTERS = {
     "search": "?a=b c",
     "hash": "#frag",
 }
-SETTING = [US, "can-ada", "ada-url", "upa-url", "pywhatwgurl"]
 
 
 def function(peer: str, source: str) -> Callable[..., Any]:
@@ -134,6 +110,14 @@ def function(peer: str, source: str) -> Callable[..., Any]:
     exec(IMPORTS[peer], names)
     exec(source, names)
     made: Callable[..., Any] = names["function"]
+    return made
+
+
+def of_string(imports: str, expression: str) -> Callable[[str], Any]:
+    """Return a function that evaluates the expression for a string `s`, after the imports."""
+    names: dict[str, Any] = {}
+    exec(f"{imports}\ndef function(s):\n    return {expression}", names)
+    made: Callable[[str], Any] = names["function"]
     return made
 
 

@@ -147,17 +147,6 @@ def memory(answer: dict[str, Any]) -> str:
     return table(["", "bytes for an object with its string", "of which the string"], rows)
 
 
-def imports(times: dict[str, dict[str, list[float]]]) -> str:
-    """Return a table by package of the median times that importing takes, and importing and the first URL."""
-    rows: list[list[str]] = []
-    medians = [{peer: statistics.median(values) for peer, values in each.items()} for each in times.values()]
-    for peer in medians[0]:
-        rows.append([peer])
-        for each in medians:
-            rows[-1] += [nanoseconds(each[peer] * 1e9), times_as_long(each[peer] / each["urllib.parse"])]
-    return table(["", *(cell for what in times for cell in (what, "by urllib.parse"))], rows)
-
-
 def hosts(answer: dict[str, Any]) -> str:
     """Return a table by package: how often it sees another host, rejects a URL, or accepts an invalid input."""
     valid, invalid = answer["valid"], answer["invalid"]

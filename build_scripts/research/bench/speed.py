@@ -1,6 +1,6 @@
 """Measure the speed of packages and print JSON.
 
-    python -m research.bench.speed ROUNDS {CORPORA | FILE}
+    python -m research.bench.speed ROUNDS [FILE]
 
 In every round, each package gets a turn of about 20 ms, so that other load on the machine affects all of them alike.
 The result is the median of the rounds. Before each pass over the strings, everything with a ``cache_clear`` in the
@@ -119,10 +119,10 @@ def of_file(file: Path, rounds: int) -> dict[str, Row]:
     }
 
 
-def of_corpora(folder: Path, rounds: int) -> dict[str, Row]:
+def of_corpora(rounds: int) -> dict[str, Row]:
     """Return all rows."""
     real, messy, idn, query, relative = (
-        corpora.read(name, folder) for name in ("real", "messy", "international", "queries", "relative")
+        corpora.read(name) for name in ("real", "messy", "international", "queries", "relative")
     )
     # url-py is wrong about many unusual strings; leaving all of them out would leave too few.
     without_url_py = _only(peers.HREF, US, "can-ada", "ada-url", "upa-url", "pywhatwgurl")
@@ -199,9 +199,9 @@ def _check_setter(member: str, value: str, items: Sequence[str]) -> None:
 
 def main() -> None:
     """Measure and print."""
-    rounds, place = int(sys.argv[1]), Path(sys.argv[2])
+    rounds, *files = sys.argv[1:]
     gc.disable()
-    rows = of_file(place, rounds) if place.is_file() else of_corpora(place, rounds)
+    rows = of_file(Path(files[0]), int(rounds)) if files else of_corpora(int(rounds))
     print(json.dumps({"python": sys.version.split()[0], "rows": rows}))
 
 

@@ -162,7 +162,7 @@ def tables(where: str, answer: dict[str, Any]) -> str:
 def measure(arguments: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     """Measure everything. Returns the text to print and all measurements. Raises SetUpError."""
     build_wheel.build()
-    inputs = {"strings": corpora.read("real", arguments.corpora), "classes": classes_of_input(arguments.corpora)}
+    inputs = {"strings": corpora.read("real"), "classes": classes_of_input(corpora.FOLDER)}
     answers = [in_browser(arguments.browser, inputs, arguments.rounds), in_node(inputs, arguments.rounds)]
     first_answers, seconds = start.measure([arguments.browser], min(arguments.rounds, _STARTS))
     text = "\n\n".join([*(tables(where, answer) for where, answer in answers), first_answers])

@@ -1,32 +1,25 @@
 """Write what other projects can take from this one to web/docs/upstream.
 
-    python3 build_scripts/research contribute                     write the files
-    python3 build_scripts/research contribute --check             write nothing; the status is 1 if they would change
-    python3 build_scripts/research contribute --oss-fuzz FOLDER   write the files of a project for OSS-Fuzz
+    python3 build_scripts/research contribute            write the files
+    python3 build_scripts/research contribute --check    write nothing; the status is 1 if they would change
 
 - ``validation_errors.json``: URLs with their validation errors and where these are, for whatwg-url and others
 - ``disagreements_urltestdata.json``, ``disagreements_setters_tests.json``: rows for the Web Platform Tests, on which
   engines disagree
 - ``editions.json``: what changed in the URL Standard since 2020-11
 
-OSS-Fuzz runs the targets in tests/fuzz for open source projects. Its files need the address of the repository.
-
 The texts next to them say what each is for. The rows on which engines disagree come from the newest records of the
 cross-check, and from a comparison with the Web Platform Tests at the pinned commit.
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 
-from building import repository
 from setup import venv
 from setup.ending import ends
 from setup.project import ROOT, SetUpError
 
 from research import parser_of
 
-_CONTACT = "the e-mail address that gets the reports of OSS-Fuzz"
-_BUILD = ROOT / "tests" / "fuzz" / "build.sh"
 FOLDER = ROOT / "web" / "docs" / "upstream"
 
 
@@ -35,29 +28,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Write or check the files. Returns the exit status."""
     parser = parser_of("research contribute", __doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; say which files are out of date")
-    parser.add_argument("--oss-fuzz", metavar="FOLDER", type=Path, help="write the files of a project for OSS-Fuzz")
-    parser.add_argument("--contact", metavar="EMAIL", help=_CONTACT)
-    arguments = parser.parse_args(argv)
-    if (arguments.oss_fuzz is None) is not (arguments.contact is None) or (arguments.check and arguments.oss_fuzz):
-        parser.error("--oss-fuzz and --contact go together, and without --check")
-    if arguments.oss_fuzz is not None:
-        return _write_oss_fuzz(arguments.oss_fuzz, arguments.contact)
+    only_check = parser.parse_args(argv).check
     venv.enter("build")
-    return _write(only_check=arguments.check)
-
-
-def _write_oss_fuzz(folder: Path, contact: str) -> int:
-    address = repository.address(ROOT)
-    if not address:
-        raise SetUpError("pyproject.toml names no repository; write its address to [tool.py-url] and run again")
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in repository.oss_fuzz(_BUILD.read_text("utf-8"), address, contact).items():
-        (folder / name).write_text(text, "utf-8")
-        print(folder / name)
-    return 0
-
-
-def _write(*, only_check: bool) -> int:
     # They import py_url, which the environment has.
     from fetching import wpt_url
 

@@ -110,24 +110,3 @@ def single_steps(case: Case, ours: Answer) -> list[Case]:
         for number, step in enumerate(case["steps"])
         if step[0] in MEMBERS
     ]
-
-
-def count(cases: list[Case], ours: list[Answer] | None = None) -> dict[str, int]:
-    """Return how many parses, setter calls and operations of query objects there are in *cases*.
-
-    A case whose URL does not parse has no setter call. For patterns, return how many there are, and how many inputs
-    they were matched with; *ours* are the answers, because a pattern that is refused is matched with none.
-    """
-    if cases and cases[0]["kind"] == "pattern":
-        given = [len(answer.get("each", ())) for answer in (map(answer_of, cases) if ours is None else ours)]
-        return {"patterns": len(cases), "evaluations": sum(given)}
-    counts = {"parses": 0, "setter calls": 0, "query operations": 0}
-    for case in cases:
-        if case["kind"] == "parse":
-            counts["parses"] += 1
-        elif URL.can_parse(case["href" if case["kind"] == "set" else "input"], case.get("base")):
-            steps = case["steps"] if case["kind"] == "steps" else [[case["member"]]]
-            setters = sum(step[0] in MEMBERS for step in steps)
-            counts["setter calls"] += setters
-            counts["query operations"] += len(steps) - setters
-    return counts

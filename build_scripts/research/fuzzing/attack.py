@@ -30,6 +30,7 @@ ROUND = 2_000
 """How many cases a round has. The cases of a round depend on the seed and on the round's number alone."""
 _FINDINGS = 50
 """The run stops using an engine after this many findings, so that somebody can look at them first."""
+_INPUTS = {"parse": "parses", "set": "setter calls", "steps": "series of steps", "pattern": "patterns"}
 _ALL_WAYS_EVERY = 10
 """Only one case in this many is checked in every way, because collecting validation errors is slow."""
 
@@ -89,7 +90,7 @@ def _ask(state: State, engine: Engine, cases: list[Case], ours: list[Answer], fo
         _file(state, engine, difference, found)
         if is_full(state, engine.name):
             return
-    state.inputs.setdefault(engine.name, Counter()).update(answers.count(asked, expected))
+    state.inputs.setdefault(engine.name, Counter()).update(_INPUTS[case["kind"]] for case in asked)
 
 
 def _check_itself(state: State, cases: list[Case], found: Found) -> None:
@@ -103,7 +104,7 @@ def _check_itself(state: State, cases: list[Case], found: Found) -> None:
             _add(state, ITSELF, small, f"py_url disagrees with itself: {why}", found)
             if is_full(state, ITSELF):
                 return
-    state.inputs.setdefault(ITSELF, Counter()).update(answers.count(cases))
+    state.inputs.setdefault(ITSELF, Counter()).update(_INPUTS[case["kind"]] for case in cases)
 
 
 def _without_query_objects(cases: list[Case], ours: list[Answer]) -> list[Case]:

@@ -27,7 +27,7 @@ from setup import venv
 from setup.ending import ends, printing
 from setup.project import SetUpError, say
 
-from research import minutes
+from research import minutes, parser_of
 from research.fuzzing import attack, engines, generation, pattern_generation, patterns
 
 TYPE_CHECKING = False
@@ -62,9 +62,7 @@ def _seed(text: str) -> str:
 
 
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="fuzz.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of("fuzz.py", __doc__)
     parser.add_argument("--minutes", metavar="N", type=minutes, default=2.0, help="how long to run (default: 2)")
     parser.add_argument("--seed", metavar="S", type=_seed, help="repeat the run with this seed (default: a new one)")
     parser.add_argument(

@@ -9,6 +9,7 @@ import threading
 import time
 from contextlib import ExitStack, contextmanager, suppress
 from importlib.metadata import version
+from itertools import zip_longest
 from pathlib import Path
 from queue import Empty, Queue
 from typing import NamedTuple
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 _HERE = Path(__file__).parent
 _SECONDS = 120
 """An engine that says nothing for this long has failed."""
+_AHEAD = 20
+"""How many cases MicroPython has besides the one that is compared. Their lines have room in a pipe."""
 _PACKAGES = {"ada-url": "ada_url", "upa-url": "upa_url"}
 OWN = "py_url.js"
 """The project's own JavaScript classes: no difference is explained there."""
@@ -159,8 +162,17 @@ def _node(name: str, *, install: bool) -> Iterator[Engine]:
         nonlocal node
         try:
             if name == MICROPYTHON:
-                # One by one: MicroPython is slow, and a long silence would be a failure.
-                return [_compared(case, asked := _calls(case), node.ask([asked])[0]) for case in cases]
+                # One by one: MicroPython is slow, and a long silence would be a failure. It goes on with the next ones
+                # while this Python makes the same calls.
+                asked = [*map(_calls, cases)]
+                for each in asked[:_AHEAD]:
+                    node.send([each])
+                said = []
+                for case, given, following in zip_longest(cases, asked, asked[_AHEAD:]):
+                    if following is not None:
+                        node.send([following])
+                    said.append(_compared(case, given, *node.answers()))
+                return said
             return [_read(given, name) for given in node.ask(cases)]
         except _Ended as ended:
             if not any(case["kind"] == "pattern" for case in cases):
@@ -222,11 +234,19 @@ class _Node:
 
     def ask(self, cases: list[Any]) -> list[Any]:
         """Raises _Ended, and SetUpError."""
+        self.send(cases)
+        return self.answers()
+
+    def send(self, cases: list[Any]) -> None:
+        """Send cases, for which `answers` then has the answers."""
         stdin = self._process.stdin
         assert stdin is not None
         with suppress(BrokenPipeError):
             stdin.write(json.dumps(cases) + "\n")
             stdin.flush()
+
+    def answers(self) -> list[Any]:
+        """Raises _Ended, and SetUpError."""
         try:
             answers: list[Any] = self._next_line()
         except _Ended:

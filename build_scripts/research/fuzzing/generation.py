@@ -26,115 +26,98 @@ QUERY_OPERATIONS = ("append", "delete", "set", "sort")
 MEMBERS = ("protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash", "href")
 
 
-def _pieces(text: str) -> list[str]:
-    """The pieces that have spaces between them in *text*."""
+def pieces(text: str) -> list[str]:
+    """Return the pieces that have spaces between them in *text*."""
     return text.split(" ")
 
 
-_SPECIAL = _pieces("http http https https ws wss ftp")
-_OTHERS = _pieces(
-    "foo a git+ssh a1.- urn data javascript mailto blob about view-source h filesystem jar tel xmpp non-special"
-)
-_SLASHES = ["", "\t//", "/\n/", *_pieces(r"// // // // // // / \ \\ /\ ///")]
+_SPECIAL = pieces("http http https https ws wss ftp")
+_OTHERS = pieces("foo a git+ssh a1.- urn data javascript mailto blob about view-source h filesystem jar tel xmpp")
+_SLASHES = ["", "\t//", "/\n/", *pieces(r"// // // // // // / \ \\ /\ ///")]
 _PORTS = [
-    *[""] * 4,
-    ": 8",
-    ":8\t0",
-    *_pieces(": :80 :443 :21 :8080 :0 :00080 :65535 :65536 :1a :a :-1 :99999999999 :\u0661"),
+    *("", "", "", "", ": 8", ":8\t0"),
+    *pieces(": :80 :443 :21 :8080 :0 :00080 :65535 :65536 :1a :a :-1 :99999999999 :\u0661"),
 ]
-_USER_INFO = [" ", "\t", *_pieces(r"u a 1 : @ % ; = / ? # [ ] \ | ^ %41 %zz é :p ' "), "\U0001f4a9", "\ud800"]
+_USER_INFO = [" ", "\t", *pieces(r"u a 1 : @ % ; = / ? # [ ] \ | ^ %41 %zz é :p ' "), "\U0001f4a9", "\ud800"]
 _SEGMENTS = [
     *("", "a b", "\t", "\x7f", "\x01", "\ufffe", "\xa0", "\ud800"),
-    *_pieces(r"a b . .. %2e %2E%2e .%2E ... .a C: C| c:x C|x %2F % %zz %41 é 日本 ~ ^ | `{} '"),
-    *_pieces(r"""\ \.. ; @ : [ * &= %00 + !$ "<> 😀"""),
+    *pieces(r"a b . .. %2e %2E%2e .%2E ... .a C: C| c:x C|x %2F % %zz %41 é 日本 ~ ^ | `{} '"),
+    *pieces(r"""\ \.. ; @ : [ * &= %00 + !$ "<> 😀"""),
 ]
 _QUERIES = [
     *(" ", "\t", "\n", "\ud800", "\x7f", "\x00"),
-    *_pieces(r"""a a=b & = + %20 % %zz ' " < > ` ^ { | é 💩 ? / %27 && a=1&a=2 \ ~ * ; [ @ :"""),
+    *pieces(r"""a a=b & = + %20 % %zz ' " < > ` ^ { | é 💩 ? / %27 && a=1&a=2 \ ~ * ; [ @ :"""),
 ]
 _FRAGMENTS = [*_QUERIES, "#", "..", "%23"]
 _ENDS = ["", "", "", "", "", " ", "\x00", "\n", "\x1f ", "\t"]
 
 # Labels of hosts, by type.
-_PLAIN = _pieces("a example EXAMPLE x-1 _dmarc -a a- ab--c localhost com test a1 www")
+_PLAIN = pieces("a example EXAMPLE x-1 _dmarc -a a- ab--c localhost com test a1 www")
 _NUMBERS = [
-    *_pieces("0 1 127 255 256 0x7f 0X7F 017 09 0x 08 0xg 1e3 0b1 -1 1_0 65536 00000000001 \uff11 \u0661"),
-    *_pieces("4294967295 4294967296 0xffffffff 999999999999999999999"),
+    *pieces("0 1 127 255 256 0x7f 0X7F 017 09 0x 08 0xg 1e3 0b1 -1 1_0 65536 00000000001 \uff11 \u0661"),
+    *pieces("4294967295 4294967296 0xffffffff 999999999999999999999"),
 ]
-_LETTERS = _pieces("äöüßé абвгд αβγσς 日本語中 한국어 กขค अआइ 😀💩 ǆǅ ჄႤ ᏣᎣ")
+_LETTERS = pieces("äöüßé абвгд αβγσς 日本語中 한국어 กขค अआइ 😀💩 ǆǅ ჄႤ ᏣᎣ")
 _MAPPED = [
     # Full-width and other forms of ASCII, ligatures, sharp s, and letters whose other case has another length.
-    *_pieces("\uff21\uff22 \ufb01 \u2177 \u00df \u1e9e \u212b \u212a \u017f \u2121 \u2460 \u337f \u00aa \u2167 \u01c5"),
-    *_pieces(
-        "\u0130 \u0131 \u03c2 \u03a3 \uff05 \uff0541 \uff0f \uff1a \u2488 \ufdfa \U0002f868 \u0344 \u3002a \u2024"
-    ),
+    *pieces("\uff21\uff22 \ufb01 \u2177 \u00df \u1e9e \u212b \u212a \u017f \u2121 \u2460 \u337f \u00aa \u2167 \u01c5"),
+    *pieces("\u0130 \u0131 \u03c2 \u03a3 \uff05 \uff0541 \uff0f \uff1a \u2488 \ufdfa \U0002f868 \u0344 \u3002a \u2024"),
 ]
-_IGNORED = _pieces("\u00ad \u200b \u2060 \ufe0f \u034f \U000e0100 \u180e \u3164 \uffa0 \u115f")
+_IGNORED = pieces("\u00ad \u200b \u2060 \ufe0f \u034f \U000e0100 \u180e \u3164 \uffa0 \u115f")
 _JOINERS = [
-    *_pieces("\u200d \u200c \u0915\u094d\u200d \u0915\u094d\u200c\u0915 \u0628\u200c\u0628 a\u200db"),
-    *_pieces("\u1820\u200c\u1820 \u200c\u0628 \u0644\u064e\u200c\u0628 \u00ad\u200d"),
+    *pieces("\u200d \u200c \u0915\u094d\u200d \u0915\u094d\u200c\u0915 \u0628\u200c\u0628 a\u200db"),
+    *pieces("\u1820\u200c\u1820 \u200c\u0628 \u0644\u064e\u200c\u0628 \u00ad\u200d"),
 ]
-_BIDI = [
-    *_pieces(
-        "\u05d0 \u05d0\u05d1 \u0627\u0628 \u05d01 1\u05d0 \u05d0a \u0660 \u0628\u0660 \u05d0- \u0661 \u05d0\u0300"
-    ),
-]
-_MARKS = _pieces("\u0301 \u0301a a\u0301 \u093e \u0338 <\u0338 >\u0338 =\u0338 \u0345 a\u0315\u0300 \u3099")
+_BIDI = pieces(
+    "\u05d0 \u05d0\u05d1 \u0627\u0628 \u05d01 1\u05d0 \u05d0a \u0660 \u0628\u0660 \u05d0- \u0661 \u05d0\u0300"
+)
+_MARKS = pieces("\u0301 \u0301a a\u0301 \u093e \u0338 <\u0338 >\u0338 =\u0338 \u0345 a\u0315\u0300 \u3099")
 _PUNYCODE = [
-    *_pieces("xn-- xn--a xn--zca xn--fa-hia xn--0 xn--a- xn--xn--a XN--ZCA xn--1-0hc xn--4db xn--ls8h xn--a-\u00e4"),
-    *_pieces(
-        "xn--\u00fc xn--pokxncvks xn--ASCII- xn--- xn--8i7caa xn--9999999999 xn--a.xn--b xn--bb-eka xn--ab-\u00df"
-    ),
+    *pieces("xn-- xn--a xn--zca xn--fa-hia xn--0 xn--a- xn--xn--a XN--ZCA xn--1-0hc xn--4db xn--ls8h xn--a-\u00e4"),
+    *pieces("xn--\u00fc xn--pokxncvks xn--ASCII- xn--- xn--8i7caa xn--9999999999 xn--a.xn--b xn--bb-eka xn--ab-\u00df"),
 ]
 _FORBIDDEN = [
     *(" ", "\x00", "\t", "\n", "\r", "\x7f", "\x01"),
-    *_pieces(r"""# % / : < > ? @ [ \ ] ^ | %00 %20 %2F %3A %5B %7C %25 %4 * ! $&'() " `{}~ ,;=+"""),
+    *pieces(r"""# % / : < > ? @ [ \ ] ^ | %00 %20 %2F %3A %5B %7C %25 %4 * ! $&'() " `{}~ ,;=+"""),
 ]
 _DOTS = [*[".."], *["."] * 5, "\u3002", "\uff0e", "\uff61", "%2e", "%E3%80%82"]
 _IPV6 = [
     "",
-    *_pieces(
+    *pieces(
         ":: ::1 1:: 1:2:3:4:5:6:7:8 1:2:3:4:5:6:7 ::1.2.3.4 ::ffff:1.2.3.4 1::2::3 2001:DB8::1 g:: :1 1: ::: v1.x 1"
     ),
-    *_pieces("1:2:3:4:5:6:1.2.3.4 ::01.2.3.4 ::256.1.1.1 ::1.2.3 1:0:0:2:0:0:0:3 0:0::0:0 00001:: fe80::1%25eth0"),
-    *_pieces("::1%eth0 1:2:3:4:5:6:7:: ::2:3:4:5:6:7:8 1::3:4:5:6:7:8 ::0x1.2.3.4 ::1.2.3.4.5 ::1. ::.1 ::1..2"),
-    *_pieces("\uff11:: 1:2:3:4::5:1.2.3.4"),
+    *pieces("1:2:3:4:5:6:1.2.3.4 ::01.2.3.4 ::256.1.1.1 ::1.2.3 1:0:0:2:0:0:0:3 0:0::0:0 00001:: fe80::1%25eth0"),
+    *pieces("::1%eth0 1:2:3:4:5:6:7:: ::2:3:4:5:6:7:8 1::3:4:5:6:7:8 ::0x1.2.3.4 ::1.2.3.4.5 ::1. ::.1 ::1..2"),
+    *pieces("\uff11:: 1:2:3:4::5:1.2.3.4"),
 ]
 _OPAQUE = [
-    *_pieces(r"""! $ & ' ( ) * + , ; = a B 9 - . _ ~ %41 %2e %c3%a9 %ff %25 % " ` { é 日"""),
-    "\x01",
-    "\x7f",
-    "\ud800",
+    *pieces(r"""! $ & ' ( ) * + , ; = a B 9 - . _ ~ %41 %2e %c3%a9 %ff %25 % " ` { é 日"""),
+    *("\x01", "\x7f", "\ud800"),
 ]
 
 _BASES = [
     *("", " http://h/a ", "http://a b/", "data:text/plain,a b#f", "data:a ?q"),
-    *_pieces("http://h/a/b?q#f http://u:p@h:8080/a/b/?q#f https://h http://h ws://h/../a//b/ ftp://h/%2e%2E/b"),
-    *_pieces(
-        "file:///C:/a/b file:///a/b file://h/C|/x file: file:/// file:C|/a file://localhost/a file:///C: file://h"
-    ),
-    *_pieces("foo:x foo: foo:/a/b foo://h/a/b?q#f foo://h foo:///a foo:/.//a foo://h?q foo:// foo:/..//b foo:/?#"),
-    *_pieces("mailto:a@b javascript:x() about:blank blob:http://h/x urn:a:b?c http:a h //h foo:/a/../.. foo://h/C|/"),
-    *_pieces(r"http://[::1]:80/a http://0x7f.1/ http://é.example/ü HTTP:\\h\a https://h/?a'b https://h/#"),
-    *_pieces("foo://u@h:0/a/.. non-special://h:99/x"),
+    *pieces("http://h/a/b?q#f http://u:p@h:8080/a/b/?q#f https://h http://h ws://h/../a//b/ ftp://h/%2e%2E/b"),
+    *pieces("file:///C:/a/b file:///a/b file://h/C|/x file: file:/// file:C|/a file://localhost/a file:///C: file://h"),
+    *pieces("foo:x foo: foo:/a/b foo://h/a/b?q#f foo://h foo:///a foo:/.//a foo://h?q foo:// foo:/..//b foo:/?#"),
+    *pieces("mailto:a@b javascript:x() about:blank blob:http://h/x urn:a:b?c http:a h //h foo:/a/../.. foo://h/C|/"),
+    *pieces(r"http://[::1]:80/a http://0x7f.1/ http://é.example/ü HTTP:\\h\a https://h/?a'b https://h/#"),
+    *pieces("foo://u@h:0/a/.. non-special://h:99/x"),
 ]
 _STARTS_OF_REFERENCES = [
     *("", "", "", " ", "\t/"),
-    *_pieces(r"/ // /// \ \\ /\ ? # ./ ../ ../../ .. . C| C:/ /C|/ //C: http: http:/ https: file: file:/ foo:"),
-    *_pieces("foo:/ data: : ?# @ //u@ /..// /.// %2e/"),
+    *pieces(r"/ // /// \ \\ /\ ? # ./ ../ ../../ .. . C| C:/ /C|/ //C: http: http:/ https: file: file:/ foo:"),
+    *pieces("foo:/ data: : ?# @ //u@ /..// /.// %2e/"),
 ]
 _PROTOCOLS = [
     *("", "a\tb", "http:\n", "h "),
-    *_pieces("http https: ws wss: ftp: file foo data: 1 HTTPS javascript: é https://x blob foo+:"),
+    *pieces("http https: ws wss: ftp: file foo data: 1 HTTPS javascript: é https://x blob foo+:"),
 ]
 _CHARS = [*map(chr, range(128)), *"éß\u1e9e\xad\u200c\u200d\u0301\u05d0\u0628\u3002\uff0e\ufffd\ufffe\ufeff\U0001f4a9"]
 _CHARS += [*"\ud800\udfff\uff0f\uff1a\uff20"]
 _DELIMITERS = [
-    "\t",
-    "\n",
-    " ",
-    "\x00",
-    *_pieces(r"/ \ ? # : @ [ ] . | % // .. %2e :// [::1] xn-- C| C: ?a=b #f 0x :80"),
+    *("\t", "\n", " ", "\x00"),
+    *pieces(r"/ \ ? # : @ [ ] . | % // .. %2e :// [::1] xn-- C| C: ?a=b #f 0x :80"),
 ]
 # The longest string that a mutation makes: differences in longer ones show in shorter ones too.
 _LONGEST = 2_000
@@ -408,5 +391,5 @@ class Generator:
         # Random.choice takes three times as long.
         return choices[int(self._random.random() * len(choices))]
 
-    def _some(self, pieces: Sequence[str], least: int, most: int) -> str:
-        return "".join([self._one(pieces) for _ in range(self._random.randint(least, most))])
+    def _some(self, choices: Sequence[str], least: int, most: int) -> str:
+        return "".join([self._one(choices) for _ in range(self._random.randint(least, most))])

@@ -7,7 +7,7 @@ import json
 from crosscheck.inputs import own_files
 
 from py_url.pattern.canonicalization import COMPONENTS
-from research.fuzzing.generation import Generator
+from research.fuzzing.generation import Generator, pieces
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,134 +19,54 @@ if TYPE_CHECKING:
 
     from research.fuzzing.generation import Rows
 
-    # A pattern, and a text that it should match.
-    Piece = tuple[str, str]
 
+Piece = tuple[str, str]
+"""A pattern, and a text that it should match."""
 INPUTS = 8
 """How many inputs a pattern has."""
 
-_NAMES = ["a", "b", "c", "id", "name", "_", "$x", "a1", "Z", "é", "名", "\U0001d4b3", "café", "0", "1"]
-# What custom groups have, with texts that they match.
-_REGEXPS: list[tuple[str, str]] = [
-    *[(".*", "x/y"), ("[^/]+?", "x"), ("[^\\/]+?", "x"), ("[^\\.]+?", "x"), (".", "x"), ("a|b", "b"), ("ab?c*", "acc")],
-    *[
-        ("\\d+", "42"),
-        ("\\w+", "a_1"),
-        ("\\s", " "),
-        ("\\D", "d"),
-        ("[a-z]+", "abc"),
-        ("[A-Z]", "Q"),
-        ("[^a-c]{2}", "de"),
-    ],
-    *[("[a-z&&[^b]]", "c"), ("[\\w--[a-f]]", "z"), ("[\\d[x-z]]+", "1x"), ("(?:ab)+", "abab"), ("(?=x)x", "x")],
-    *[("(?!a).", "b"), ("(?<=a)b", "b"), ("(?<n>a)", "a"), ("(?<n>a)\\k<n>", "aa"), ("(?i:a)B", "AB"), ("\\x61", "a")],
-    *[("\\u0061+", "aa"), ("\\u{62}", "b"), ("a{2,3}?", "aa"), ("(?:a|b)*?c", "abc"), ("\\/x", "/x"), ("\\.", ".")],
-    *[
-        ("https?", "http"),
-        ("foo|", ""),
-        ("\\d{1,3}(?:,\\d{3})*", "1,234"),
-        ("[\\-\\.]", "-"),
-        ("^a$", "a"),
-        ("\\bx", "x"),
-    ],
-    *[
-        ("\\p{L}", "a"),
-        ("[\\q{ab|c}]", "ab"),
-        ("(?:a*)*", "aa"),
-        ("[^]", "x"),
-        ("[]", ""),
-        ("\\cA", ""),
-        ("a\\|b", "a|b"),
-    ],
-    *[
-        ("(?", ""),
-        ("?x", ""),
-        ("[", ""),
-        ("a)", "a)"),
-        ("(a)", "a"),
-        ("é", "é"),
-        ("\\", ""),
-        ("", ""),
-        ("*", ""),
-        ("{", ""),
-    ],
-    *[
-        ("a{2,1}", ""),
-        ("\\k<m>", ""),
-        ("\\1", ""),
-        ("[z-a]", ""),
-        ("[a--b&&c]", ""),
-        ("\\-", "-"),
-        ("[(]", ""),
-        ("x(?-i:Y)", "xY"),
-    ],
+_NAMES = pieces("a b c id name _ $x a1 Z é 名 \U0001d4b3 café 0 1")
+# What custom groups have, with texts that they match, behind a "~".
+_REGEXPS: list[Piece] = [
+    (regexp, sample)
+    for regexp, _, sample in (
+        each.partition("~")
+        for each in pieces(
+            r".*~x/y "
+            r"[^/]+?~x [^\/]+?~x [^\.]+?~x .~x a|b~b ab?c*~acc \d+~42 \w+~a_1 \D~d [a-z]+~abc [A-Z]~Q [^a-c]{2}~de "
+            r"[a-z&&[^b]]~c [\w--[a-f]]~z [\d[x-z]]+~1x (?:ab)+~abab (?=x)x~x (?!a).~b (?<=a)b~b (?<n>a)~a "
+            r"(?<n>a)\k<n>~aa (?i:a)B~AB \x61~a \u0061+~aa \u{62}~b a{2,3}?~aa (?:a|b)*?c~abc \/x~/x \.~. https?~http "
+            r"foo|~ \d{1,3}(?:,\d{3})*~1,234 [\-\.]~- ^a$~a \bx~x \p{L}~a [\q{ab|c}]~ab (?:a*)*~aa [^]~x []~ \cA~ "
+            r"a\|b~a|b (?~ ?x~ [~ a)~a) (a)~a é~é \~ ~ *~ {~ a{2,1}~ \k<m>~ \1~ [z-a]~ [a--b&&c]~ \-~- [(]~ x(?-i:Y)~xY"
+        )
+    )
 ]
+_REGEXPS.append((r"\s", " "))
 _MODIFIERS = ("?", "*", "+")
-
-
-def _pieces(text: str) -> list[str]:
-    """The pieces that have spaces between them in *text*."""
-    return text.split(" ")
-
-
 _FIXED = {
-    "protocol": _pieces("http https s ht tp data file wss foo a1 + - . H é : 1"),
-    "username": _pieces("u a b@ %41 é / : \\ ü @ . user"),
-    "password": _pieces("p b %zz ' é # ? p: [ 1"),
+    "protocol": pieces("http https s ht tp data file wss foo a1 + - . H é : 1"),
+    "username": pieces("u a b@ %41 é / : \\ ü @ . user"),
+    "password": pieces("p b %zz ' é # ? p: [ 1"),
     "hostname": [
-        *_pieces(
+        *pieces(
             "example com . .com www. a EXAMPLE 127.0.0.1 1 0x7f [::1] [ ] :: ::1 [2001:DB8:: é ü. xn--zca ß - _ %41"
         ),
-        *("x:8080", "*.", "ab/c", "a#b", "\\", "@", "日本", "\xad", "h\t", " ", "\u3002"),
+        *pieces("x:8080 *. ab/c a#b \\ @ 日本 \xad h\t \u3002"),
+        " ",
     ],
-    "port": ["8\t0", " ", *_pieces("80 443 8080 0 1 08 a 8a 65536 21 é 80x")],
+    "port": ["8\t0", " ", *pieces("80 443 8080 0 1 08 a 8a 65536 21 é 80x")],
     "pathname": [
-        *_pieces("/ /a /b/ a b . .. /. ./ /../ %20 %2e é 名 \\ ; = @ /a:b //x ^ | ' /index.html c ~ %"),
-        *(" ", "\t", "\ud800", "?", "#"),
+        *pieces("/ /a /b/ a b . .. /. ./ /../ %20 %2e é 名 \\ ; = @ /a:b //x ^ | ' /index.html c ~ % \t \ud800 ? #"),
+        " ",
     ],
-    "search": [" ", "\t", *_pieces("q a=b & = ? é ' %20 + # \" q=1")],
-    "hash": [" ", *_pieces('f a # é ` %20 ? " x=1')],
+    "search": [" ", "\t", *pieces("q a=b & = ? é ' %20 + # \" q=1")],
+    "hash": [" ", *pieces('f a # é ` %20 ? " x=1')],
 }
-_DELIMITERS = [
-    "{",
-    "}",
-    "(",
-    ")",
-    "*",
-    "+",
-    "?",
-    ":",
-    "/",
-    "\\",
-    "\\\\",
-    "{}",
-    "**",
-    "??",
-    "*?",
-    ":a",
-    "(.*)",
-    "[^/]+",
-    ".",
-    "#",
-    "@",
-    "[",
-    "]",
-    "//",
-    "\\:",
-    "{a}",
-    "{/:b}?",
-    "é",
-]
+_DELIMITERS = pieces(r"{ } ( ) * + ? : / \ \\ {} ** ?? *? :a (.*) [^/]+ . # @ [ ] // \: {a} {/:b}? é")
 _BASES = [
-    *[
-        "https://example.com/a/b?q#f",
-        "http://u:p@h:8080/x/",
-        "data:text/plain,x",
-        "foo:/a/b",
-        "file:///C:/x",
-        "foo://h?q",
-    ],
-    *["https://example.com", "", "nope", "https://[::1]:80/a*b", "about:blank", "http://é.example/(x)", "foo:bar/baz"],
+    *pieces("https://example.com/a/b?q#f http://u:p@h:8080/x/ data:text/plain,x foo:/a/b file:///C:/x foo://h?q"),
+    *pieces("https://example.com nope https://[::1]:80/a*b about:blank http://é.example/(x) foo:bar/baz"),
+    "",
 ]
 
 
@@ -176,11 +96,11 @@ class PatternGenerator(Generator):
         return {"kind": "pattern", "pattern": arguments, "inputs": inputs[:INPUTS]}
 
     def _constructor_string(self) -> tuple[list[Any], list[list[Any]]]:
-        pieces = {name: self._component(name) for name in COMPONENTS}
+        parts = {name: self._component(name) for name in COMPONENTS}
         chance = self._random.random()
         texts = []
         for side in (0, 1):
-            part = {name: piece[side] for name, piece in pieces.items()}
+            part = {name: piece[side] for name, piece in parts.items()}
             protocol = part["protocol"] if chance < 0.4 else "https" if chance < 0.8 else "foo"
             slashes = "//" if chance < 0.85 else ("" if chance < 0.95 else "/")
             user = f"{part['username']}:{part['password']}@" if 0.1 < chance < 0.18 else ""
@@ -204,9 +124,9 @@ class PatternGenerator(Generator):
 
     def _init(self) -> tuple[list[Any], list[list[Any]]]:
         names = [name for name in COMPONENTS if self._random.random() < (0.65 if name == "pathname" else 0.22)]
-        pieces = {name: self._component(name) for name in names or ["pathname"]}
-        init = {name: piece[0] for name, piece in pieces.items()}
-        sample = {name: piece[1] for name, piece in pieces.items()}
+        parts = {name: self._component(name) for name in names or ["pathname"]}
+        init = {name: piece[0] for name, piece in parts.items()}
+        sample = {name: piece[1] for name, piece in parts.items()}
         if self._random.random() < 0.1:
             name = self._one([*init])
             init[name] = self._mutated_pattern(init[name])
@@ -245,9 +165,9 @@ class PatternGenerator(Generator):
 
     def _component(self, name: str) -> Piece:
         """A pattern of a component, and a text that it should match."""
-        pieces = [self._piece(name, 1) for _ in range(self._one((0, 1, 1, 2, 2, 3, 4)))]
+        parts = [self._piece(name, 1) for _ in range(self._one((0, 1, 1, 2, 2, 3, 4)))]
         start = "/" if name == "pathname" and self._random.random() < 0.7 else ""
-        return start + "".join(piece[0] for piece in pieces), start + "".join(piece[1] for piece in pieces)
+        return start + "".join(part[0] for part in parts), start + "".join(part[1] for part in parts)
 
     def _piece(self, name: str, depth: int) -> Piece:
         chance = self._random.random()

@@ -13,7 +13,6 @@ from py_url.pattern.canonicalization import COMPONENTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Any
 
     from crosscheck.own_answers import Answer
@@ -122,32 +121,6 @@ def row_of(case: Case) -> dict[str, Any]:
         usual: dict[str, Any] = {"input": "", "groups": {"0": ""}}
         matched = {name: part for name, part in parts.items() if part != usual}
     return {**row, "inputs": case["inputs"][0], "expected_obj": members, "expected_match": matched}
-
-
-def smaller(case: Case, texts: Any) -> Iterator[Case]:  # noqa: ANN401 - a function
-    """Smaller cases: without an argument or a component, or with a shorter or simpler string.
-
-    *texts* returns what a string can be replaced with.
-    """
-    for arguments in _smaller_arguments(case["pattern"], texts):
-        yield {**case, "pattern": arguments}
-    for number, given in enumerate(case["inputs"]):
-        for arguments in _smaller_arguments(given, texts):
-            yield {**case, "inputs": [*case["inputs"][:number], arguments, *case["inputs"][number + 1 :]]}
-
-
-def _smaller_arguments(arguments: list[Any], texts: Any) -> Iterator[list[Any]]:  # noqa: ANN401 - a function
-    if len(arguments) > 1:
-        yield arguments[:-1]
-    for place, argument in enumerate(arguments):
-        others: list[Any] = []
-        if isinstance(argument, str):
-            others = list(texts(argument))
-        elif isinstance(argument, dict):
-            for name, value in argument.items():
-                others.append({other: text for other, text in argument.items() if other != name})
-                others += [{**argument, name: text} for text in (texts(value) if isinstance(value, str) else ())]
-        yield from ([*arguments[:place], other, *arguments[place + 1 :]] for other in others)
 
 
 def shown(case: Case) -> str:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 
-from research.fuzzing import patterns
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import Any
 
     from crosscheck.summary import Case
 
@@ -34,40 +33,48 @@ def shrink(case: Case, still_holds: Callable[[list[Case]], list[bool]]) -> Case:
 
 
 def _size(case: Case) -> tuple[int, int]:
-    """How large a case is: its characters and steps, and how many characters are not simple."""
-    if case["kind"] == "pattern":
-        text = json.dumps([case["pattern"], case["inputs"]], ensure_ascii=False)
-        return len(text), sum(char not in _SIMPLE for char in text)
-    texts = [*_texts(case).values(), *(text for step in case.get("steps", ()) for text in step)]
-    length = sum(map(len, texts)) + 10 * len(case.get("steps", ())) + (case.get("base") is not None)
-    return length, sum(char not in _SIMPLE for text in texts for char in text)
-
-
-def _texts(case: Case) -> dict[str, str]:
-    return {name: case[name] for name in ("input", "base", "href", "value") if isinstance(case.get(name), str)}
+    """How large a case is: its characters as JSON, and how many of them are not simple."""
+    text = json.dumps({**case, "kind": ""}, ensure_ascii=False)
+    return len(text), sum(char not in _SIMPLE for char in text)
 
 
 def _candidates(case: Case) -> Iterator[Case]:
-    """Smaller cases: without the base or a step, or with a shorter or simpler string."""
-    if case["kind"] == "pattern":
-        yield from patterns.smaller(case, _smaller)
-        return
-    if case.get("base") is not None:
-        yield {**case, "base": None}
-    steps = case.get("steps", [])
-    for number, step in enumerate(steps):
-        if len(steps) > 1:
-            yield {**case, "steps": steps[:number] + steps[number + 1 :]}
-        for place in range(1, len(step)):
-            for text in _smaller(step[place]):
-                changed = [*step[:place], text, *step[place + 1 :]]
-                yield {**case, "steps": [*steps[:number], changed, *steps[number + 1 :]]}
-    for name, text in _texts(case).items():
-        for other in _smaller(text):
-            yield {**case, name: other}
+    """Smaller cases: without the base, a step or a component, or with a shorter or simpler string."""
+    for name, value in case.items():
+        if name == "base" and value is not None:
+            yield {**case, name: None}
+        if name == "steps":
+            # The first item of a step is what is called.
+            others = (
+                [*value[:number], *step, *value[number + 1 :]]
+                for number, (first, *arguments) in enumerate(value)
+                for step in ([], *([[first, *each]] for each in _smaller_items(arguments)))
+            )
+            yield from ({**case, name: steps} for steps in others if steps)
+        elif name not in ("kind", "member"):
+            yield from ({**case, name: other} for other in _smaller(value))
 
 
-def _smaller(text: str) -> Iterator[str]:
+def _smaller(value: Any) -> Iterator[Any]:  # noqa: ANN401 - JSON
+    """Smaller values: of a list, without its last item; of an object, without a member."""
+    if isinstance(value, str):
+        yield from _smaller_text(value)
+    elif isinstance(value, dict):
+        for name in value:
+            yield {other: text for other, text in value.items() if other != name}
+            yield from ({**value, name: other} for other in _smaller(value[name]))
+    elif isinstance(value, list):
+        if len(value) > 1:
+            yield value[:-1]
+        yield from _smaller_items(value)
+
+
+def _smaller_items(items: list[Any]) -> Iterator[list[Any]]:
+    for number, item in enumerate(items):
+        yield from ([*items[:number], other, *items[number + 1 :]] for other in _smaller(item))
+
+
+def _smaller_text(text: str) -> Iterator[str]:
     """*text* without a part, large parts first, and *text* with a simpler character."""
     length = len(text)
     while length > 0:

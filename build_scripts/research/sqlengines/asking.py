@@ -21,24 +21,21 @@ if TYPE_CHECKING:
     Column = list[str | None]
 
 
+PARTS = ("scheme", "host", "path")
+# As Spark names them, and DataFusion's functions for Spark.
+_OF_SPARK = {"scheme": "PROTOCOL", "host": "HOST", "path": "PATH"}
+
+
 def _row_by_row(ask: Callable[[list[str]], Column], strings: list[str]) -> Column:
     """Ask about all strings, or, if that raises, about each."""
     try:
         return ask(strings)
     except Exception:  # engines raise different exceptions
-        return [_one(ask, string) for string in strings]
-
-
-def _one(ask: Callable[[list[str]], Column], string: str) -> str | None:
-    try:
-        return ask([string])[0]
-    except Exception:  # as above
-        return None
+        return [None] if len(strings) == 1 else [_row_by_row(ask, [string])[0] for string in strings]
 
 
 def _duckdb(part: str) -> Callable[[list[str]], Column]:
     duckdb = import_module("duckdb")
-
     connection = duckdb.connect()
     connection.execute("INSTALL netquack FROM community; LOAD netquack")
     function = {"scheme": "extract_schema", "host": "extract_host", "path": "extract_path"}[part]
@@ -52,7 +49,6 @@ def _duckdb(part: str) -> Callable[[list[str]], Column]:
 
 def _polars(part: str) -> Callable[[list[str]], Column]:
     pl = import_module("polars")
-
     # Polars has no function for URLs; this is the pattern of its users, from RFC 3986 appendix B.
     pattern = r"^(?:([^:/?#]+):)?(?://(?:[^@/?#]*@)?(\[[^\]]*\]|[^:/?#]*)(?::[0-9]*)?)?([^?#]*)"
     group = {"scheme": 1, "host": 2, "path": 3}[part]
@@ -73,13 +69,11 @@ def _daft(part: str) -> Callable[[list[str]], Column]:
 def _datafusion(part: str) -> Callable[[list[str]], Column]:
     pa, session_context = import_module("pyarrow"), import_module("datafusion").SessionContext
 
-    name = {"scheme": "PROTOCOL", "host": "HOST", "path": "PATH"}[part]
-
     def ask(strings: list[str]) -> Column:
         context = session_context()
         context.enable_spark_functions()
         context.from_arrow(pa.table({"u": pa.array(strings, pa.string())}), name="t")
-        query = f"SELECT parse_url(u, '{name}') AS p FROM t"
+        query = f"SELECT parse_url(u, '{_OF_SPARK[part]}') AS p FROM t"
         answers: Column = context.sql(query).to_arrow_table()["p"].to_pylist()
         return answers
 
@@ -88,7 +82,6 @@ def _datafusion(part: str) -> Callable[[list[str]], Column]:
 
 def _chdb(part: str) -> Callable[[list[str]], Column]:
     chdb = import_module("chdb")
-
     function = {"scheme": "protocol", "host": "domain", "path": "path"}[part]
 
     def ask(strings: list[str]) -> Column:
@@ -106,7 +99,6 @@ def _pandas(part: str) -> Callable[[list[str]], Column]:
     from urllib.parse import urlsplit
 
     pd = import_module("pandas")
-
     name = {"scheme": "scheme", "host": "hostname", "path": "path"}[part]
 
     def ask(strings: list[str]) -> Column:
@@ -126,11 +118,10 @@ def _spark(part: str) -> Callable[[list[str]], Column]:
         .getOrCreate()
     )
     session.conf.set("spark.sql.ansi.enabled", "false")
-    name = {"scheme": "PROTOCOL", "host": "HOST", "path": "PATH"}[part]
 
     def ask(strings: list[str]) -> Column:
         frame = session.createDataFrame([(number, string) for number, string in enumerate(strings)], "n int, u string")
-        rows = frame.selectExpr("n", f"try_parse_url(u, '{name}') AS p").orderBy("n").collect()
+        rows = frame.selectExpr("n", f"try_parse_url(u, '{_OF_SPARK[part]}') AS p").orderBy("n").collect()
         return [row["p"] for row in rows]
 
     return ask
@@ -169,7 +160,7 @@ def main() -> None:
         package, functions, make = ENGINES[name]
         try:
             version = metadata.version(package) if package else ""
-            answers = {part: _row_by_row(make(part), strings) for part in ("scheme", "host", "path")}
+            answers = {part: _row_by_row(make(part), strings) for part in PARTS}
         except Exception as error:  # what cannot be installed, loaded or started
             missing[name] = f"{type(error).__name__}: {str(error).splitlines()[0][:120] if str(error) else ''}"
             continue

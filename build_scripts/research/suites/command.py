@@ -256,15 +256,6 @@ def compare(suite: Suite, files: Path, packages: Path, ours: dict[str, str]) -> 
     return line, differences(suite, native, installed)
 
 
-def table(suites: Sequence[Suite]) -> list[str]:
-    """Return the table for the documentation, in Markdown."""
-    lines = ["| suite | tests | differ | why |", "|---|---|---|---|"]
-    for suite in suites:
-        reasons = "; ".join(dict.fromkeys(suite.differs.values()))
-        lines.append(f"| {suite.package} | {suite.tests:,} | {len(suite.differs)} | {reasons} |")
-    return lines
-
-
 @ends("research suites")
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the suites and print what is wrong. Returns the exit status."""

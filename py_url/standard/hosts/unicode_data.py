@@ -58,7 +58,7 @@ _PROPERTIES = [_PROPERTIES_OF[name] for name, _ in _RUNS]
 
 def properties_that(condition: Callable[[Properties], bool]) -> frozenset[Properties]:
     """Return the properties for which *condition* is true, to compare those of all characters of a string with."""
-    return frozenset(filter(condition, _PROPERTIES))
+    return frozenset(filter(condition, _PROPERTIES_OF.values()))
 
 
 _RECENT = properties_that(lambda of: of.is_recent)

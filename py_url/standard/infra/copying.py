@@ -71,7 +71,7 @@ class Record(Slotted, Fields):
     @classmethod
     def _base(cls) -> type:
         """The class that has the fields, of which this one may be a subclass."""
-        return next(base for base in cls.__mro__ if "__match_args__" in vars(base))
+        return next(base for base in cls.__mro__ if "__match_args__" in base.__dict__)
 
 
 def copy_to_change(value: _Copied) -> _Copied:
@@ -89,8 +89,8 @@ def copy_to_change(value: _Copied) -> _Copied:
 
 
 def _is_computed(kind: type, name: str) -> bool:
-    owner = next((base for base in kind.__mro__ if name in vars(base)), None)
-    found = None if owner is None else vars(owner)[name]
+    owner = next((base for base in kind.__mro__ if name in base.__dict__), None)
+    found = None if owner is None else owner.__dict__[name]
     # A function, or a property with a setter of its own, would be the default of an attribute that was set.
     if isinstance(found, FunctionType | classmethod | staticmethod) or type(found) is property:
         return False

@@ -99,7 +99,7 @@ class PercentEncodeSet:
             else [(char, strings[ord(char)]) for char in dict.fromkeys(printable) if strings[ord(char)] != char],
             is_encoded=re.compile(f"[{''.join(map(re.escape, others))}]*+" if others else "").fullmatch,
         )
-        return object.__getattribute__(self, name)
+        return getattr(self, name)
 
     def run_besides(self, besides: Iterable[str]) -> re.Pattern[str]:
         """Return a pattern that matches, as a group, a run of members other than the ASCII characters *besides*.

@@ -46,12 +46,12 @@ class StateOverrideFailure(Exception):
 
 
 def _args(error: Exception) -> tuple[object, ...]:
-    set_by_others: tuple[object, ...] = vars(BaseException)["args"].__get__(error)
+    set_by_others: tuple[object, ...] = BaseException.__dict__["args"].__get__(error)
     return set_by_others or (str(error),)
 
 
 def _set_args(error: Exception, args: Iterable[object]) -> None:
-    vars(BaseException)["args"].__set__(error, args)
+    BaseException.__dict__["args"].__set__(error, args)
 
 
 class MakesText(ValueError):
@@ -69,7 +69,7 @@ class MakesText(ValueError):
     @classmethod
     def _base(cls) -> type:
         """The class that has the values, of which this one may be a subclass."""
-        return next(base for base in cls.__mro__ if "_own" in vars(base))
+        return next(base for base in cls.__mro__ if "_own" in base.__dict__)
 
     def __getstate__(self) -> dict[str, object]:
         from py_url.standard.infra.copying import state_of

@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_ESCAPE = "\x01"
+_ESCAPE, _BETWEEN, _MISSING = "\x01\x02\x03"
 
 
 def departing(string: str) -> str:
@@ -68,18 +68,11 @@ def arrived(crossed: str) -> str:
 
 
 def unpacked(crossed: str) -> list[str | None]:
-    """Return the list of strings that has arrived. Slices of bytes take no time for what is before them."""
-    lengths, _, text = arrived(checked(crossed)).partition(";")
-    data = text.encode()
-    strings: list[str | None] = []
-    place = 0
-    for length in map(int, lengths.split(",")):
-        if length < 0:
-            strings.append(None)
-        else:
-            strings.append(data[place : place + length].decode())
-            place += length
-    return strings
+    """Return the list of strings that has arrived."""
+    strings: list[str | None] = checked(crossed)[1:].split(_BETWEEN)
+    if _MISSING in crossed:
+        strings = [None if string == _MISSING else string for string in strings]
+    return strings if crossed[0] == "=" else [string and arrived("~" + string) for string in strings]
 
 
 def checked(answer: Any) -> Any:
@@ -120,3 +113,13 @@ def normalized(form: str, string: str) -> str:
 def decoded(data: bytes) -> str:
     """Decode UTF-8, with U+FFFD for what is none."""
     return arrived(checked(_help.decode(data.hex())))
+
+
+def code_units(string: str, order: str) -> bytes:
+    """Encode as UTF-16. JavaScript joins pairs of surrogates."""
+    return bytes.fromhex(checked(_help.codeUnits(departing(string), order == "le")))
+
+
+def of_code_units(data: bytes, errors: str) -> str:
+    """Decode UTF-16, with the low byte of each code unit first."""
+    return arrived(checked(_help.ofCodeUnits(data.hex(), errors == "replace")))

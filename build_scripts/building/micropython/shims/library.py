@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from py_url._micropython import javascript
-from py_url._micropython.runtime import Keys, List
+from py_url._micropython.runtime import List, is_iterable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,26 +20,9 @@ class _Kind:
         self.includes = includes
 
 
-def _is_iterable(value: Any) -> bool:
-    if javascript.is_proxy(value):
-        return javascript.is_iterable(value)
-    if hasattr(value, "__iter__"):
-        return value.__iter__ is not None
-    try:
-        # The types of MicroPython itself have no method of that name.
-        iter(value)
-    except TypeError:
-        return False
-    return (
-        isinstance(value, (str, bytes, bytearray, tuple, list))
-        or not hasattr(value, "__getitem__")
-        or isinstance(value, dict)
-    )
-
-
-Iterable = Collection = _Kind(_is_iterable)
+Iterable = Collection = _Kind(is_iterable)
 Mapping = _Kind(lambda value: isinstance(value, dict))
-Set = _Kind(lambda value: isinstance(value, (set, frozenset, Keys)))
+Set = _Kind(lambda value: isinstance(value, (set, frozenset)))
 Iterator = _Kind(lambda value: hasattr(value, "__next__"))
 Callable = _Kind(callable)
 
@@ -70,7 +53,7 @@ def copy(value: Any) -> Any:
     """A copy of one of py_url's objects, which has the same attributes."""
     made = List.__new__(type(value)) if isinstance(value, List) else object.__new__(type(value))
     for name, attribute in value.__dict__.items():
-        object.__setattr__(made, name, list(attribute) if name == "_items" else attribute)
+        object.__setattr__(made, name, list(attribute) if name == "_value" else attribute)
     return made
 
 

@@ -171,28 +171,27 @@ def compile(pattern: Any, flags: int = 0) -> Pattern:
 
 
 # As in `re`, the last patterns that are given as strings are kept.
-_compiled: dict[tuple[str, int], Pattern] = {}
+_compiled: dict[str, Pattern] = {}
 
 
-def _remembered(pattern: str, flags: int) -> Pattern:
-    key = pattern, flags
-    if key not in _compiled:
+def _remembered(pattern: str) -> Pattern:
+    if pattern not in _compiled:
         if len(_compiled) > 100:
             _compiled.clear()
-        _compiled[key] = Pattern(pattern, flags)
-    return _compiled[key]
+        _compiled[pattern] = Pattern(pattern, 0)
+    return _compiled[pattern]
 
 
-def search(pattern: str, string: Any, flags: int = 0) -> Match | None:
-    return _remembered(pattern, flags).search(string)
+def match(pattern: str, string: Any) -> Match | None:
+    return _remembered(pattern).match(string)
 
 
-def finditer(pattern: str, string: Any, flags: int = 0) -> Iterator[Match]:
-    return _remembered(pattern, flags).finditer(string)
+def search(pattern: str, string: Any) -> Match | None:
+    return _remembered(pattern).search(string)
 
 
 def findall(pattern: str, string: Any) -> list[Any]:
-    return _remembered(pattern, 0).findall(string)
+    return _remembered(pattern).findall(string)
 
 
 def escape(pattern: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import heapq
 
 from py_url._micropython import javascript
 from py_url._micropython.javascript import object_entries  # noqa: F401 - a method of Pyodide's proxies
@@ -11,22 +12,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
-
-
-class Keys(list):  # type: ignore[type-arg]  # MicroPython has no parameters of types
-    """The keys of a dict, in order, with the methods of a set."""
-
-    def __and__(self, other: Any) -> Any:
-        return set(self) & set(other)
-
-    def __sub__(self, other: Any) -> Any:
-        return set(self) - set(other)
-
-    def __ge__(self, other: Any) -> bool:
-        return set(self) >= set(other)
-
-    def isdisjoint(self, other: Any) -> bool:
-        return not set(self) & set(other)
 
 
 class OrderedDict(dict):  # type: ignore[type-arg]  # as above
@@ -52,7 +37,7 @@ class OrderedDict(dict):  # type: ignore[type-arg]  # as above
         return iter(self._order or ())
 
     def keys(self) -> Any:
-        return Keys(self._order or ())
+        return list(self._order or ())
 
     def values(self) -> Any:
         return [self[key] for key in self._order or ()]
@@ -61,7 +46,12 @@ class OrderedDict(dict):  # type: ignore[type-arg]  # as above
         return [(key, self[key]) for key in self._order or ()]
 
     def update(self, other: Any) -> None:  # type: ignore[override]  # py_url gives no keywords
-        for key, value in pairs_of(other):
+        pairs = list(pairs_of(other))
+        if self._order is None and len(known := dict(pairs)) == len(pairs):
+            self._order = [key for key, _ in pairs]
+            super().update(known)
+            return
+        for key, value in pairs:
             self[key] = value
 
     def setdefault(self, key: Any, default: Any = None) -> Any:
@@ -96,14 +86,6 @@ def Dict(*parts: Any) -> OrderedDict:
     for part in parts:
         made.update(part)
     return made
-
-
-def merge(left: Any, right: Any) -> Any:
-    """Do what ``left |= right`` does."""
-    if not isinstance(left, OrderedDict):
-        return left | right
-    left.update(right)
-    return left
 
 
 def pairs_of(mapping: Any) -> Any:
@@ -145,92 +127,67 @@ class MissingDict:
         self._known.clear()
 
 
-def clear_dict(mapping: Any) -> None:
-    mapping.clear()
-
-
-class List:
-    """A base of what is a list in CPython. MicroPython lets no method of a list be overridden."""
-
-    _items: list[Any]
-
-    def __new__(cls, *_: Any, **__: Any) -> Any:
-        self = object.__new__(cls)
-        object.__setattr__(self, "_items", [])
-        return self
-
-    def __len__(self) -> int:
-        return len(self._items)
-
-    def __iter__(self) -> Any:
-        # As that of a list, it sees what is appended in the meantime.
-        return iter(self._items)
-
-    def __contains__(self, item: Any) -> bool:
-        return item in self._items
-
-    def __eq__(self, other: Any) -> Any:
-        return self._items == (other._items if isinstance(other, List) else other)
-
-    def index(self, item: Any) -> int:
-        return self._items.index(item)
-
-    def count(self, item: Any) -> int:
-        return self._items.count(item)
-
-
-def append(items: List, item: Any) -> None:
-    items._items.append(item)
-
-
-def get_items(items: List, index: Any) -> Any:
-    if isinstance(index, Slice):
-        return items._items[index.start : index.stop]
-    return items._items[index]
-
-
-def set_items(items: List, _: Any, new: Iterable[Any]) -> None:
-    """Replace all: py_url sets nothing else."""
-    items._items = list(new)
-
-
-class Slice:
-    """A slice that py_url makes itself."""
-
-    def __init__(self, start: Any, stop: Any) -> None:
-        self.start, self.stop = start, stop
-
-
-def sliced(*bounds: Any) -> Slice:
-    return Slice(None, bounds[0]) if len(bounds) == 1 else Slice(bounds[0], bounds[1])
-
-
-class Tuple:
-    """A base of what is a tuple in CPython."""
+class _Value:
+    """A base of what is a list, a tuple or an int in CPython. MicroPython lets no method of these be overridden."""
 
     _value: Any
 
-    def __len__(self) -> int:
-        return len(self._value)
-
-    def __iter__(self) -> Any:
-        return iter(self._value)
-
-    def __getitem__(self, index: Any) -> Any:
-        return self._value[index]
-
     def __eq__(self, other: Any) -> Any:
-        return self._value == (other._value if isinstance(other, Tuple) else other)
+        return self._value == (other._value if isinstance(other, _Value) else other)
 
     def __hash__(self) -> int:
         return hash(self._value)
 
 
-class Int:
-    """A base of what is an int in CPython."""
+class _Items(_Value):
+    def __len__(self) -> int:
+        return len(self._value)
 
-    _value: Any
+    def __iter__(self) -> Any:
+        # As that of a list, it sees what is appended in the meantime.
+        return iter(self._value)
 
+
+class List(_Items):
+    def __new__(cls, *_: Any, **__: Any) -> Any:
+        self = object.__new__(cls)
+        object.__setattr__(self, "_value", [])
+        return self
+
+    def __contains__(self, item: Any) -> bool:
+        return item in self._value
+
+    def index(self, item: Any) -> int:
+        return self._value.index(item)
+
+    def count(self, item: Any) -> int:
+        return self._value.count(item)
+
+
+def append(items: List, item: Any) -> None:
+    items._value.append(item)
+
+
+def get_items(items: List, index: Any) -> Any:
+    return items._value[index[0] : index[1]] if isinstance(index, tuple) else items._value[index]
+
+
+def set_items(items: List, _: Any, new: Iterable[Any]) -> None:
+    """Replace all: py_url sets nothing else."""
+    items._value = list(new)
+
+
+def sliced(*bounds: Any) -> tuple[Any, Any]:
+    """A slice that py_url makes itself."""
+    return (None, bounds[0]) if len(bounds) == 1 else (bounds[0], bounds[1])
+
+
+class Tuple(_Items):
+    def __getitem__(self, index: Any) -> Any:
+        return self._value[index]
+
+
+class Int(_Value):
     def __int__(self) -> int:
         return self._value
 
@@ -243,14 +200,8 @@ class Int:
     def __and__(self, other: int) -> int:
         return self._value & other
 
-    def __eq__(self, other: Any) -> Any:
-        return self._value == (other._value if isinstance(other, Int) else other)
-
     def __lt__(self, other: Any) -> Any:
         return self._value < (other._value if isinstance(other, Int) else other)
-
-    def __hash__(self) -> int:
-        return hash(self._value)
 
 
 def new(cls: Any) -> Any:
@@ -287,79 +238,17 @@ def make_set(*parts: Any) -> set[Any]:
     return set(make_list(*parts))
 
 
-def step(items: Any, start: Any, stop: Any, by: int) -> Any:
-    """A slice with a step: of a list, or of all of a str backwards."""
-    if by < 0:
-        if start is not None or stop is not None or by != -1:
-            raise NotImplementedError("a slice backwards with bounds")
-        turned = list(items)
-        turned.reverse()
-        return "".join(turned) if isinstance(items, str) else turned
-    chosen = list(items)[start:stop][::by]
-    return "".join(chosen) if isinstance(items, str) else chosen
-
-
 def set_step(items: list[Any], start: Any, stop: Any, by: int, new: Iterable[Any]) -> None:
-    places = range(*_bounds(items, start, stop), by)
-    values = list(new)
-    if len(values) != len(places):
-        raise ValueError(
-            "attempt to assign sequence of size %d to extended slice of size %d" % (len(values), len(places))
-        )
-    for place, value in zip(places, values):
+    """Replace every so many items, for which *new* has one each."""
+    for place, value in zip(range(len(items))[start:stop:by], new):
         items[place] = value
 
 
-def _bounds(items: list[Any], start: int | None, stop: int | None) -> tuple[int, int]:
-    return start or 0, len(items) if stop is None else min(stop, len(items))
-
-
-def cut(items: Any, end: int) -> Any:
-    """Do what ``del items[end:]`` does."""
-    return items[:end] if end < len(items) else items
-
-
-def zipped(*iterables: Any, strict: bool = False) -> Iterator[Any]:
-    if not strict:
-        return zip(*iterables)
-    return _zipped_strictly([iter(iterable) for iterable in iterables])
-
-
-def _zipped_strictly(iterators: list[Any]) -> Iterator[Any]:
-    while True:
-        row, ended = [], 0
-        for iterator in iterators:
-            try:
-                row.append(next(iterator))
-            except StopIteration:
-                ended += 1
-        if ended:
-            if ended < len(iterators):
-                raise ValueError("zip() arguments have different lengths")
-            return
-        yield tuple(row)
-
-
 def sort(items: Iterable[Any], key: Any = None) -> list[Any]:
-    """`sorted`, by merging: MicroPython's own is not stable, and takes quadratic time for equal items."""
-    pairs = [(item if key is None else key(item), item) for item in items]
-    width = 1
-    while width < len(pairs):
-        merged: list[Any] = []
-        for start in range(0, len(pairs), 2 * width):
-            middle, end = min(start + width, len(pairs)), min(start + 2 * width, len(pairs))
-            left, right = start, middle
-            while left < middle and right < end:
-                if pairs[right][0] < pairs[left][0]:
-                    merged.append(pairs[right])
-                    right += 1
-                else:
-                    merged.append(pairs[left])
-                    left += 1
-            merged.extend(pairs[left:middle])
-            merged.extend(pairs[right:end])
-        pairs, width = merged, 2 * width
-    return [item for _, item in pairs]
+    """`sorted`, by a heap: MicroPython's own is not stable, and takes quadratic time for equal items."""
+    heap = [(item if key is None else key(item), place, item) for place, item in enumerate(items)]
+    heapq.heapify(heap)
+    return [heapq.heappop(heap)[2] for _ in range(len(heap))]
 
 
 # Strings and bytes
@@ -438,20 +327,8 @@ def translate(string: Any, table: Any, *_: Any) -> Any:
     return "".join(translated)
 
 
-def maketrans(kind: Any, old: bytes, new: bytes) -> bytes:
-    table = list(range(256))
-    for before, after in zip(old, new):
-        table[before] = after
-    return bytes(table)
-
-
 def fromkeys(kind: Any, keys: Iterable[Any], value: Any = None) -> OrderedDict:
     return Dict([(key, value) for key in keys])
-
-
-def keys(mapping: Any) -> Any:
-    found = mapping.keys()
-    return found if isinstance(mapping, OrderedDict) or not isinstance(mapping, dict) else Keys(found)
 
 
 def isdisjoint(items: Any, other: Iterable[Any]) -> bool:
@@ -467,35 +344,26 @@ _UTF_8 = ("utf-8", "UTF-8", "utf8")
 def encode(string: Any, encoding: str = "utf-8", errors: str = "strict") -> Any:
     if not isinstance(string, str):
         return string.encode(*([encoding] if encoding != "utf-8" else []))
-    if encoding in _UTF_8:
-        data = string.encode()
-        if b"\xed" not in data or errors == "surrogatepass" or not javascript.surrogates(string, data):
-            return data
-        if errors == "surrogateescape":
-            return b"".join(
-                [bytes([ord(char) & 0xFF]) if "\udc80" <= char <= "\udcff" else char.encode() for char in string]
-            )
-        raise UnicodeError("surrogates not allowed")
-    if encoding == "ascii" and isascii(string):
-        return string.encode()
-    if encoding not in ("utf-16-le", "utf-16-be"):
+    if encoding in ("utf-16-le", "utf-16-be"):
+        return javascript.code_units(string, encoding[-2:])
+    if encoding == "latin-1":
+        return bytes(map(ord, string))
+    if encoding not in _UTF_8:
         raise LookupError("MicroPython has no encoding " + encoding)
-    output = bytearray()
-    for number in map(ord, string):
-        for unit in (number,) if number < 0x10000 else (0xD7C0 + (number >> 10), 0xDC00 | number & 0x3FF):
-            high, low = unit >> 8, unit & 255
-            output += bytes((low, high) if encoding == "utf-16-le" else (high, low))
-    return bytes(output)
+    data = string.encode()
+    if b"\xed" in data and errors != "surrogatepass" and javascript.surrogates(string, data):
+        raise UnicodeError("surrogates not allowed")
+    return data
 
 
 def decode(data: Any, encoding: str = "utf-8", errors: str = "strict") -> Any:
     if not isinstance(data, (bytes, bytearray)):
         return data.decode(encoding)
     if encoding == "utf-16-le":
-        return _decode_utf_16(data, errors)
-    if encoding == "ascii" and not isascii(data):
-        raise UnicodeError("not ASCII")
-    if encoding != "ascii" and encoding not in _UTF_8:
+        return javascript.of_code_units(data, errors)
+    if encoding == "latin-1":
+        return "".join(map(chr, data))
+    if encoding not in _UTF_8:
         raise LookupError("MicroPython has no encoding " + encoding)
     if isascii(data):
         return bytes(data).decode()
@@ -503,41 +371,7 @@ def decode(data: Any, encoding: str = "utf-8", errors: str = "strict") -> Any:
     # MicroPython itself takes bytes that are no UTF-8. What was replaced comes out as other bytes.
     if errors == "replace" or decoded.encode() == data:
         return decoded
-    if errors == "surrogateescape":
-        return _decode_escaping(bytes(data))
     raise UnicodeError("invalid UTF-8")
-
-
-def _decode_escaping(data: bytes) -> str:
-    """Decode, with a surrogate for each byte that is not UTF-8. The longest sequence has four bytes."""
-    decoded: list[str] = []
-    place = 0
-    while place < len(data):
-        for length in (1, 2, 3, 4):
-            try:
-                decoded.append(decode(data[place : place + length]))
-                break
-            except UnicodeError:
-                pass
-        else:
-            length = 1
-            decoded.append(chr(0xDC00 | data[place]))
-        place += length
-    return "".join(decoded)
-
-
-def _decode_utf_16(data: Any, errors: str) -> str:
-    decoded: list[str] = []
-    waiting = 0
-    for place in range(0, len(data), 2):
-        unit = data[place] | data[place + 1] << 8
-        if waiting and 0xDC00 <= unit < 0xE000:
-            decoded[-1] = chr(0x10000 + ((waiting & 0x3FF) << 10) + (unit & 0x3FF))
-            waiting = 0
-            continue
-        waiting = unit if 0xD800 <= unit < 0xDC00 else 0
-        decoded.append("\ufffd" if errors == "replace" and 0xD800 <= unit < 0xE000 else chr(unit))
-    return "".join(decoded)
 
 
 def plain_str(string: str) -> str:
@@ -568,27 +402,8 @@ def shown(value: Any) -> str:
     )
 
 
-_NAMED = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\"}
-
-
 def shown_str(string: str) -> str:
-    string = plain_str(string)
-    quote = '"' if "'" in string and '"' not in string else "'"
-    if isprintable(string) and "\\" not in string and quote not in string:
-        return quote + string + quote
-    written = []
-    for char in string:
-        number = ord(char)
-        if char in _NAMED:
-            char = _NAMED[char]
-        elif char == quote:
-            char = "\\" + char
-        elif not isprintable(char):
-            char = (
-                "\\x%02x" % number if number < 0x100 else "\\u%04x" % number if number < 0x10000 else "\\U%08x" % number
-            )
-        written.append(char)
-    return quote + "".join(written) + quote
+    return javascript.by_javascript("shown", plain_str(string))
 
 
 # Objects and classes
@@ -613,23 +428,24 @@ def is_instance(value: Any, kinds: Any) -> bool:
     return False
 
 
-_CALLED = {"__iter__": (str, bytes, bytearray, tuple, list, dict, set, frozenset, range), "__index__": (int, bool)}
+def is_iterable(value: Any) -> bool:
+    if javascript.is_proxy(value):
+        return javascript.is_iterable(value)
+    if hasattr(value, "__iter__"):
+        return value.__iter__ is not None
+    try:
+        # The types of MicroPython itself have no method of that name.
+        iter(value)
+    except TypeError:
+        return False
+    return isinstance(value, (str, bytes, bytearray, tuple, list, dict)) or not hasattr(value, "__getitem__")
 
 
 def has(value: Any, name: str) -> bool:
-    """`hasattr` of a special method, also of a type. MicroPython's own types have few of them by name."""
-    if name == "__iter__" and javascript.is_proxy(value):
-        return javascript.is_iterable(value)
-    kinds = _CALLED.get(name, ())
-    if hasattr(value, name):
-        return getattr(value, name) is not None
-    return issubclass(value, kinds) if isinstance(value, type) else isinstance(value, kinds)
-
-
-def variables(*values: Any) -> Any:
-    if not values:
-        raise NotImplementedError("vars() without an argument")
-    return _ARGUMENTS if values[0] is BaseException else values[0].__dict__
+    """`hasattr` of a special method. MicroPython's own types have few of them by name."""
+    if name == "__iter__":
+        return is_iterable(value)
+    return getattr(value, name, None) is not None or (name == "__index__" and value in (int, bool))
 
 
 class _Arguments:
@@ -644,7 +460,7 @@ class _Arguments:
         raise AttributeError("args of this exception cannot be set in MicroPython")
 
 
-_ARGUMENTS = {"args": _Arguments}
+ARGUMENTS = {"args": _Arguments}
 
 
 def module_of(value: Any) -> str:
@@ -676,8 +492,3 @@ def enumeration(cls: Any) -> Any:
             member.name, member.value = name, getattr(cls, name)
             setattr(cls, name, member)
     return cls
-
-
-def get_attribute(value: Any, name: str) -> Any:
-    """For an attribute that is there: a missing one would call ``__getattr__`` again."""
-    return getattr(value, name)

@@ -189,17 +189,19 @@ def fetching(url: str, base: str = "") -> Said:
     try:
         verdict = check_fetch(URL(url, base_of(base)) if base else url)
     except InvalidURL:
-        return said("bad", "Refused", ["It does not parse, so there is nothing to fetch."])
+        return said("none", "Refused", ["It does not parse, so there is nothing to fetch."])
     if verdict.allowed:
         note = "It would also check each address of the host before it connects, but not who is behind it."
         if base:
             note = f"It was asked about the URL that the reference leads to, not about the reference. {note}"
-        return said("neutral", "Allowed", ["py-url's guard would let a server fetch this."], [note])
+        return said("neutral", "Not refused", ["py-url's guard would let a server fetch this."], [note])
     if verdict.reasons[0].name == "invalid-url":
-        return said("bad", "Refused", ["It does not parse, so there is nothing to fetch."])
+        return said("none", "Refused", ["It does not parse, so there is nothing to fetch."])
     first, *more = dict.fromkeys(_REFUSALS.get(one.name) or _what_is_wrong(one.message) for one in verdict.reasons)
+    # An address of e-mail is refused, but is no danger.
+    tone = "none" if [one.name for one in verdict.reasons] == ["scheme"] else "bad"
     also = [f"Also, {'; '.join(more)}."] if more else []
-    return said("bad", "Refused", [f"py-url's guard would not fetch this: {first}."], also)
+    return said(tone, "Refused", [f"py-url's guard would not fetch this: {first}."], also)
 
 
 def _what_is_wrong(message: str) -> str:

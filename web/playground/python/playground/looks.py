@@ -24,7 +24,11 @@ if TYPE_CHECKING:
     from py_url.standard import Host, URLRecord
 
 _NAME = r"[^\s/\\?#@:.]{1,63}"
-_LIKE_A_HOST = re.compile(rf"(?:{_NAME}\.)+[^\W\d_]{{2,24}}|(?:[0-9]{{1,3}}\.){{3}}[0-9]{{1,3}}")
+_END = r"[^\W\d_]{2,24}"
+_ADDRESS = r"(?:[0-9]{1,3}\.){3}[0-9]{1,3}"
+_LIKE_A_HOST = re.compile(rf"(?:{_NAME}\.)+{_END}|{_ADDRESS}")
+# What looks like a slash may follow, as U+2215 does.
+_HOST_IN_A_USERNAME = re.compile(rf"((?:{_NAME}\.)+?{_END}|{_ADDRESS})(?:(?:/|(?!\w)[^\0-\x7f]).*)?", re.DOTALL)
 # Behind what ends a host for a browser, and not for everybody. With a "=", it is a query, as in "?email=a@b.example".
 _BEHIND_AN_END = re.compile(rf"([\\?#])(?:[^/\\?#=]*@|\.)({_LIKE_A_HOST.pattern})(?=[/\\?#:]|\Z)")
 _ENDS = {
@@ -38,6 +42,11 @@ _INSIDE = re.compile(
     r"(?:com(?=(?:\.[^.]+){3})|(?:com|org|net|(?:gov|edu)(?!\.[a-z]{2}\.[a-z]{2}\Z))(?=\.[^.]+\.[^.]+\Z)))\..+",
     re.IGNORECASE,
 )
+# The same, where the name does not end at a dot: at a hyphen, or at what only looks like an end.
+_INSIDE_A_LABEL = re.compile(
+    r"((?:[^.]+\.)*?(?!www\d*\.)[^.]+\.(?:com(?=-)|(?:com|org|net|gov|edu)(?=--|[^\0-\x7f])))(.)[^.]*\..+",
+    re.IGNORECASE,
+)
 # The page in which a link without a scheme may be.
 _PAGE = "https://site.example/"
 # Controls that turn the direction of text.
@@ -47,7 +56,10 @@ _REVERSED = re.compile("\u202e([A-Za-z0-9._~%-]{1,40})(?:\u202c|\\Z)")
 # What the standard reads as the dot of a domain.
 _DOTS = re.compile("[.\u3002\uff0e\uff61]")
 _HOST_AND_PORT = re.compile(r"\s*[\w.-]+:[0-9]{1,5}(?:[/?#\s]|\Z)")
+_URL_INSIDE = re.compile(r"https?://[^\s/?#&\\]+", re.IGNORECASE)
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
+# What a data URL can hold that is no page.
+_NO_PAGE = re.compile(r"\s*(?:image/(?!svg)|audio/|video/|font/)", re.IGNORECASE)
 # Letters that look like Latin ones in most fonts: those of rule 10 in `py_url.standard.hosts.spoofing`, and a few more.
 _LATIN = {
     **dict(zip("асԁеёһіїјӏкмнопԛрѕтѵԝхугьшцгвъы", "acdeehiijlkmhonqpstvwxyrbwurbbb", strict=True)),
@@ -56,10 +68,11 @@ _LATIN = {
     **dict(zip("ɑɡıłøđħŧ", "agilodht", strict=True)),
 }
 _MISLEADING = "Misleading"
+_REVERSES = "It contains U+202E, which reverses what follows: "
 _WITHOUT_HOST = {
     "mailto": ("none", "No host", ["It begins an e-mail and opens no page."]),
     "tel": ("none", "No host", ["It calls a number and opens no page."]),
-    "data": ("warn", "No host", ["It opens no site: what it shows is in the URL itself."]),
+    "data": ("none", "No host", ["It opens no site: what it shows is in the URL itself."]),
     "blob": ("none", "No host", ["It names something in the memory of this browser."]),
     "about": ("none", "No host", ["It is a page of the browser itself."]),
 }
@@ -81,7 +94,7 @@ def seen(url: str, base: str = "") -> Said:
         return _without_scheme(url, record.scheme)
     written = {name: "".join(url[a:b] for part, a, b in parts(url, base_url) if part == name) for name in _PARTS}
     if record.scheme == "javascript":
-        return _script(url, written["path"])
+        return _script(url, written["host"] or written["path"], written["path"])
     if record.host is None or record.host == "":
         return _without_host(record)
     told = _with_host(url, record, written, base_url)
@@ -160,11 +173,12 @@ def _in_a_page(led: URL | None, *, leaves: bool) -> list[Piece]:
     return ["stays at ", host_piece(led.hostname), "."]
 
 
-def _script(url: str, path: str) -> Said:
-    found = _LIKE_A_HOST.search(path)
+def _script(url: str, place: str, path: str) -> Said:
+    """Say that a URL runs a script. In *place* is what a person may take for its host."""
+    found = _LIKE_A_HOST.search(place)
     word = "Runs a script"
     sentence: list[Piece] = ["Opening it runs ", code_piece(path.strip()), " and goes to no host."]
-    if "//" in path and found is not None:
+    if found is not None and (place != path or "//" in path):
         word = _MISLEADING
         sentence = ["It looks like ", host_piece(found[0]), ", but opening it runs a script."]
     hidden = _unseen_in(url)
@@ -180,6 +194,11 @@ def _without_host(record: URLRecord) -> Said:
     path = record.path if isinstance(record.path, str) else "/" + "/".join(record.path)
     if record.scheme == "file":
         return said("none", "No host", ["It is a file on the computer that opens it: ", code_piece(path), "."])
+    dialled = percent_decode(path).decode("utf-8", "replace")
+    if record.scheme == "tel" and dialled.startswith(("*", "#")):
+        return said("warn", "No host", ["It dials ", code_piece(dialled), ", which a phone can take for a command."])
+    if record.scheme == "data" and not _NO_PAGE.match(path):
+        return said("warn", "No host", ["It opens no site: the page is in the URL itself, and can look like any site."])
     opener: list[Piece] = ["Whichever program opens ", code_piece(f"{record.scheme}:"), " URLs decides where it leads."]
     tone, word, sentence = _WITHOUT_HOST.get(record.scheme, ("none", "No host", opener))
     return said(tone, word, sentence)
@@ -195,7 +214,7 @@ def _with_host(url: str, record: URLRecord, written: dict[str, str], base: URL |
     shown = percent_decode(typed).decode("utf-8", "replace") if special else typed
     apparent, why = _look_alike(host) if isinstance(host, Domain) else ("", [])
     if apparent and shown.isascii():
-        in_unicode: list[Piece] = ["In Unicode, it would look like ", host_piece(apparent), "."]
+        in_unicode: list[Piece] = ["Written in Unicode, it only looks like ", host_piece(apparent), "."]
         return said(
             "warn",
             "Look twice",
@@ -215,8 +234,8 @@ def _with_host(url: str, record: URLRecord, written: dict[str, str], base: URL |
             "warn", "Leaves the base", ["It looks like a path, but goes to ", host_piece(actual), "."],
             ["Two slashes, or backslashes, begin a host."],
         )  # fmt: skip
-    if not apparent and (inside := _INSIDE.fullmatch(actual)) is not None:
-        apparent, why = inside[1], ["the end of a host name decides who owns it"]
+    if not apparent and (inside := _inside(host, actual)):
+        apparent, why = inside, ["the end of a host name decides who owns it"]
     unseen = _unseen_in(url)
     if apparent:
         if isinstance(host, IPv4Address) and shown != actual:
@@ -224,7 +243,13 @@ def _with_host(url: str, record: URLRecord, written: dict[str, str], base: URL |
         reason: list[Piece] = [_capital(why[0]), *why[1:], ". ", *unseen]
         misleading: list[Piece] = ["It looks like ", host_piece(apparent), ", but goes to ", host_piece(actual), "."]
         return said("bad", _MISLEADING, misleading, reason)
+    if why:
+        odd: list[Piece] = [*why, ". ", *unseen]
+        return said("warn", "Look twice", ["It goes to ", host_piece(actual), "."], odd)
     seen_text = without_the_unseen(shown)
+    if isinstance(host, Domain) and re.search("[a-z]I", seen_text):
+        goes: list[Piece] = ["It says ", host_piece(seen_text), ", and goes to ", host_piece(actual), "."]
+        return said("warn", "Look twice", goes, ["A capital I looks like a small l. ", *unseen])
     if (spelling := _spelling(seen_text, actual, host)) is not None:
         sentence: list[Piece] = ["It says ", host_piece(seen_text), ", and goes to ", host_piece(actual), "."]
         return said("warn", "Look twice", sentence, [*spelling, *unseen])
@@ -233,20 +258,47 @@ def _with_host(url: str, record: URLRecord, written: dict[str, str], base: URL |
 
 def _plain(record: URLRecord, actual: str, shown: str, unseen: list[Piece]) -> Said:
     """Say where a URL goes that shows it, and what else a person should see. Nobody knows whether that is right."""
+    if _REVERSES in unseen:
+        return said(
+            "bad", _MISLEADING, ["It goes to ", host_piece(actual), ", but part of it reads backwards."], unseen
+        )
     if unseen:
         return said(
             "warn", "Look twice", ["It goes to ", host_piece(actual), ", but some of it cannot be seen."], unseen
         )
     if record.username or record.password:
         return _carrying(actual, bool(record.username), bool(record.password))
-    in_ascii: list[Piece] = (
+    other_form: list[Piece] = (
         [] if actual.isascii() and shown.isascii() else ["In ASCII, its name is ", host_piece(actual), ". "]
     )
-    name = shown.lower() if in_ascii else actual
+    if isinstance(record.host, Domain) and shown.isascii() and (unicode := domain_to_unicode(record.host)) != actual:
+        other_form = ["In Unicode, its name is ", host_piece(unicode), ". "]
+    inside, is_address = _named_inside(record, actual)
+    if is_address:
+        return said("warn", "Look twice", ["It goes to ", host_piece(actual), "."], inside)
+    name = actual if shown.isascii() else shown.lower()
     unknown = "Read it letter by letter: nothing here knows whom you mean, or whether it sends you on."
     if isinstance(record.host, IPv4Address | IPv6Address):
         unknown = "Nothing here knows whose address this is."
-    return said("neutral", "Goes to", [host_piece(name), "."], [*in_ascii, unknown])
+    return said(
+        "neutral", "Goes to", [host_piece(name), "" if name.endswith(".") else "."], [*other_form, *inside, unknown]
+    )
+
+
+def _named_inside(record: URLRecord, actual: str) -> tuple[list[Piece], bool]:
+    """A sentence about the host of another URL that stands in this one, if one does; and whether it is an address."""
+    path = record.path if isinstance(record.path, str) else "/".join(record.path)
+    rest = f"{path}?{record.query or ''}#{record.fragment or ''}"
+    found = _URL_INSIDE.search(percent_decode(rest).decode("utf-8", "replace"))
+    inner = URL.parse(found[0]) if found is not None else None
+    if inner is None or inner.hostname == actual:
+        return [], False
+    is_address = isinstance(inner.to_record().host, IPv4Address | IPv6Address)
+    return [
+        f"It names {'the address ' * is_address}",
+        host_piece(inner.hostname),
+        ", and may send you there. ",
+    ], is_address
 
 
 def _carrying(actual: str, username: bool, password: bool) -> Said:
@@ -259,13 +311,24 @@ def _carrying(actual: str, username: bool, password: bool) -> Said:
 
 
 def _host_in(user: str, actual: str) -> str | None:
-    """The username, if a person could take it for the host."""
-    decoded = percent_decode(user).decode("utf-8", "replace")
-    return decoded if _LIKE_A_HOST.fullmatch(decoded) and decoded.lower() != actual else None
+    """The start of the username, if a person could take it for the host."""
+    found = _HOST_IN_A_USERNAME.fullmatch(percent_decode(user).decode("utf-8", "replace"))
+    return found[1] if found is not None and found[1].lower() != actual else None
+
+
+def _inside(host: Host, actual: str) -> str:
+    """The name at the start of a longer one that a person could take for all of it, or an empty string."""
+    if (found := _INSIDE.fullmatch(actual)) is not None:
+        return found[1]
+    found = _INSIDE_A_LABEL.fullmatch(domain_to_unicode(host)) if isinstance(host, Domain) else None
+    return found[1] if found is not None and script_of(found[2]) != "LATIN" else ""
 
 
 def _look_alike(host: Domain) -> tuple[str, list[Piece]]:
-    """What a domain could be mistaken for, and the reason; an empty string if it looks like nothing else."""
+    """What a domain could be mistaken for, and the reason. Both are empty if nothing in it is odd.
+
+    Symbols alone make it odd, but like no other name.
+    """
     name = domain_to_unicode(host)
     labels = name.split(".")
     odd = next((one for one in labels if _is_odd(one, labels[-1])), None)
@@ -277,6 +340,8 @@ def _look_alike(host: Domain) -> tuple[str, list[Piece]]:
     what = " has symbols that do not belong in names"
     if scripts:
         what = f" mixes Latin with {in_a_row(scripts)}" if is_mixed else f" is in {in_a_row(scripts)}"
+    elif not alike.isascii():
+        return "", [odd_piece(odd), what]
     return (alike if alike.isascii() else name), [odd_piece(odd), what]
 
 
@@ -352,7 +417,7 @@ def _unseen_in(url: str) -> list[Piece]:
     if len(turning) < 3 and (backwards := _REVERSED.search(url)) is not None:
         text = backwards[1]
         shown: list[Piece] = [code_piece(text), " shows as ", code_piece(text[::-1]), "."]
-        return ["It contains U+202E, which reverses what follows: ", *shown]
+        return [_REVERSES, *shown]
     names = in_a_row([f"U+{ord(char):04X}" for char in (turning or found)[:3]])
     return [f"It contains {names}, which {'can reverse the direction of text' if turning else 'cannot be seen'}."]
 

@@ -69,7 +69,11 @@ def browsers(told: Answer) -> Said:
     errors: Any = told["errors"]
     if told["answer"] == {"failure": True}:
         fatal = next((error["message"] for error in reversed(errors) if error["fatal"]), told["why"])
-        return said("bad", "The base is not a URL:" if told["base_fails"] else "Not a URL:", [f"{fatal}."])
+        if told["base_fails"]:
+            return said("bad", "The base is not a URL:", [f"{fatal}."])
+        # What people type in an address bar is nothing bad.
+        is_relative = any(error["name"] == "missing-scheme-non-relative-URL" for error in errors)
+        return said("none" if is_relative else "bad", "Not a URL:", [f"{fatal}."])
     if not errors:
         # What is correctly written can still mislead, so this is no praise.
         return said("neutral", "A valid URL.", [])
