@@ -213,7 +213,6 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
     return _page(
         "engine",
         title=title,
-        name=name,
         engine=engine["name"],
         run="\n".join(_of_run(newest)),
         inputs=engine["totals"]["inputs"],
