@@ -36,6 +36,7 @@ _MIN_NPM = [11, 5, 1]
 _BEFORE = {
     "README.md": "not on PyPI yet",
     "web/docs/start/install.md": "not on PyPI or npm yet",
+    "web/docs/start/should-i-adopt.md": "not published yet",
     "web/docs/howto/javascript.md": "not on npm yet",
     "web/docs/project/changelog.md": "not yet published",
     "py_url/standard/infra/extras.py": "PUBLISHED = False",

@@ -97,8 +97,8 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, list[str
     parser.add_argument(
         "--record-api",
         action="store_true",
-        help="run no tests; record the names, signatures and documented errors of everything public, and write the "
-        "table of validation errors and the list of the playground's files",
+        help="run no tests; record the names, signatures and documented errors of everything public, and the list "
+        "of the playground's files",
     )
     return parser.parse_known_args(argv)
 

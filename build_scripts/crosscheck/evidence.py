@@ -213,7 +213,6 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
     return _page(
         "engine",
         title=title,
-        name=name,
         engine=engine["name"],
         run="\n".join(_of_run(newest)),
         inputs=engine["totals"]["inputs"],
@@ -236,6 +235,15 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
                 for kind in kinds
             ],
         ),
+        versions=_by_version(name, title, runs) if len(runs) > 1 else "",
+        bugs="".join(_bug(title, newest, kind, reports.get(kind["rule"])) for kind in kinds).rstrip("\n"),
+    )
+
+
+def _by_version(name: str, title: str, runs: list[Record]) -> str:
+    return _page(
+        "versions",
+        name=name,
         versions=_table(
             "version|release channel|run on|differ from the tests|no test decides|kinds",
             [
@@ -251,7 +259,6 @@ def _of_engine(name: str, title: str, runs: list[Record]) -> str:
             ],
         ),
         changes="\n".join(_changes(title, runs)),
-        bugs="".join(_bug(title, newest, kind, reports.get(kind["rule"])) for kind in kinds).rstrip("\n"),
     )
 
 
@@ -360,7 +367,7 @@ def _bug(title: str, run: Record, kind: Kind, known: dict[str, str] | None) -> s
     return _page(
         "bug",
         anchor=_anchor(kind),
-        rule=kind["rule"],
+        title=_plain(_of(title, kind["explanation"])),
         links="; ".join(links),
         known=_known(known),
         says=_of(title, kind["explanation"]),

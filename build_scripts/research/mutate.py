@@ -191,7 +191,7 @@ def _try(file: Path, until: float) -> None:
         say("the time is over; the next run goes on from here")
     finally:
         process.kill()
-        process.wait()
+        process.wait(_SECONDS)
 
 
 def outcomes(file: Path, module: str, source: str) -> Iterator[tuple[Key | None, str, int]]:

@@ -11,6 +11,7 @@ from setup import project
 from setup.once import make_once
 from setup.project import CACHE, SCRIPTS, SECONDS, SECONDS_TO_ANSWER, SetUpError
 
+DOWNLOADS = ".downloads"
 _MIN_NODE = 20
 
 
@@ -39,7 +40,9 @@ def packages(wanted: Path = SCRIPTS, *, install: bool = True) -> Path:
     def make() -> None:
         for file in files:
             shutil.copy(file, folder)
-        run("ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=folder)
+        run("ci", f"--cache={folder / DOWNLOADS}", "--ignore-scripts", "--no-audit", "--no-fund", cwd=folder)
+        # Nothing else asks for these packages, so npm's own copies of them would only take space.
+        shutil.rmtree(folder / DOWNLOADS)
 
     make_once(folder, made_of, make, install=install)
     return folder / "node_modules"

@@ -85,6 +85,16 @@ def reason(error: OSError) -> str:
     return f"{error.filename}: {what}" if isinstance(error.filename, str) else what
 
 
+# What pip, npm and others print if something is wrong with this machine, and what to do about it.
+_REMEDIES = {
+    r"No space left on device|Disk quota exceeded|ENOSPC|EDQUOT": "free some space",
+    r"Temporary failure in name resolution|Name or service not known|getaddrinfo failed|Network is unreachable"
+    r"|Connection refused|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT": (
+        "connect this machine to the network, or give pip or npm another index,"
+    ),
+}
+
+
 def run(command: list[str], cwd: Path = ROOT, env: dict[str, str] | None = None, seconds: float = SECONDS) -> str:
     """Run *command* quietly and return its standard output, which is read as UTF-8.
 
@@ -107,6 +117,9 @@ def run(command: list[str], cwd: Path = ROOT, env: dict[str, str] | None = None,
         raise SetUpError(f"this command took longer than {seconds:.0f} seconds: {' '.join(command)}") from None
     if result.returncode != 0:
         said = result.stderr.strip() or result.stdout.strip()
+        for pattern, remedy in _REMEDIES.items():
+            if found := re.search(pattern, said):
+                raise SetUpError(f"{command[0]} failed: {found[0]}; {remedy} and run again")
         raise SetUpError(f"this command failed with status {result.returncode}: {' '.join(command)}\n{said[-2000:]}")
     return result.stdout
 

@@ -37,18 +37,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# CPython would bind a method of an imported name in each call.
+# CPython binds a method of an imported name in each call.
 _default_port_of, _encode_path = DEFAULT_PORTS.get, PATH_PERCENT_ENCODE_SET.encode_members
 encode_query, encode_fragment = SPECIAL_QUERY_PERCENT_ENCODE_SET.encode, FRAGMENT_PERCENT_ENCODE_SET.encode
+_encode_userinfo = USERINFO_PERCENT_ENCODE_SET.encode
 MAX_CACHED = 255
-"""The longest string that is put in a cache."""
+"""The longest string in a cache."""
 begins_with_scheme = re.compile("([A-Za-z][A-Za-z0-9+.-]*+):").match
 # The domain of a canonical URL, in any case.
 is_plain_domain = pattern(
     DOMAIN.replace("a-z", "A-Za-z").replace("g-wyz", "G-WYZg-wyz").replace("a-f", "A-Fa-f")
 ).fullmatch
-# A canonical URL that is a file URL without a host, or not special. After "//", the latter has an opaque host, which
-# keeps its case, and perhaps a port and a path. Without "//" its path is opaque.
+# A canonical URL that is a file URL without a host, or not special. After "//", the latter has an opaque host in any
+# case, and perhaps a port and a path; otherwise an opaque path.
 _CANONICAL_OTHER = (
     rf"file:/// (?! [A-Za-z] \| ) {PATH} {query_and_fragment(SPECIAL_QUERY_PERCENT_ENCODE_SET)}",
     rf"| (?! (?: {any_of(SPECIAL_SCHEMES)} ) : ) [a-z] [a-z0-9+.-]*+ :",
@@ -80,7 +81,7 @@ def cleaned(input: str) -> str:
 
 def href_of_absolute(url: str) -> str | None:
     """The serialization of the absolute URL *url*; None if it is for the parser, or FAILS."""
-    # (Whether it is ASCII is known at once, without the pattern.)
+    # (The first is known at once.)
     is_encoded = url.isascii() and _is_clean_and_encoded(url) is not None
     input = url if is_encoded else cleaned(url)
     rest, hash, fragment = input.partition("#")
@@ -157,9 +158,9 @@ def _opaque_host_fails(host: str) -> bool:
 def _serialized_userinfo(userinfo: str) -> str:
     """What the authority state makes of *userinfo*, and the "@" after it."""
     username, _, password = userinfo.partition(":")
-    username = USERINFO_PERCENT_ENCODE_SET.encode(username)
+    username = _encode_userinfo(username)
     if password:
-        return f"{username}:{USERINFO_PERCENT_ENCODE_SET.encode(password)}@"
+        return f"{username}:{_encode_userinfo(password)}@"
     return f"{username}@" if username else ""
 
 

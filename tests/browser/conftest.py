@@ -1,5 +1,7 @@
 """Fixtures of the browser tests: a server with the wheel, the pages and Pyodide; and Chromium, whose console must stay
 empty.
+
+The pages of a file share a process, because it compiles Pyodide's WebAssembly, which takes most of a start, only once.
 """
 
 from pathlib import Path
@@ -26,7 +28,7 @@ def browser_type_launch_args(browser_type_launch_args):
         yield {
             **browser_type_launch_args,
             "executable_path": program,
-            "args": browsers.chromium_arguments(),
+            "args": [*browsers.chromium_arguments(), "--process-per-site"],
             "env": variables,
         }
 
@@ -57,21 +59,64 @@ def run(page, script, argument=None):
     )
 
 
+@pytest.fixture(scope="module")
+def shared(browser, site):
+    """The pages of all tests of a file are in this one. One of them is always open, so that the process stays."""
+    context = browser.new_context()
+    context.new_page().goto(f"{site}/tests/browser/blank.html")
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def context(shared):
+    """Where a test opens its pages. What it leaves there is taken away: pages, routes, permissions and storage."""
+    yield shared
+    stays, *others = shared.pages
+    origins = {page.url[: page.url.index("/", len("http://"))] for page in others if page.url.startswith("http")}
+    # A page that is open may go on to keep what it has loaded.
+    for page in others:
+        page.close()
+    devtools = shared.new_cdp_session(stays)
+    for origin in origins:
+        devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+    devtools.detach()
+    shared.unroute_all(behavior="ignoreErrors")
+    shared.clear_permissions()
+
+
 @pytest.fixture
 def blank(page, site):
     page.goto(f"{site}/tests/browser/blank.html")
     return page
 
 
-@pytest.fixture
-def page(page, site):
-    """A page whose test fails if the console shows an error or the page sends a request to another machine."""
+def quiet(context, site):
+    """Return a page and the list of what may not be: errors in the console, and requests to other machines."""
+    page = context.new_page()
     wrong = []
     page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("request", lambda request: wrong.append(request.url) if not is_local(request.url, site) else None)
     page.set_default_timeout(60_000)
+    return page, wrong
+
+
+@pytest.fixture
+def page(context, site):
+    """A page whose test fails if the console shows an error or the page sends a request to another machine."""
+    page, wrong = quiet(context, site)
     yield page
+    assert wrong == []
+
+
+@pytest.fixture(scope="module")
+def used(browser, site):
+    """A page for tests that leave nothing in it: only the first of a file waits for `load`. Its console stays empty."""
+    page, wrong = quiet(browser.new_context(), site)
+    page.goto(f"{site}/tests/browser/blank.html")
+    yield page
+    page.context.close()
     assert wrong == []
 
 

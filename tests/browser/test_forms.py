@@ -42,10 +42,10 @@ def test_fetch_xhr_and_beacons_send_a_form(blank, site):
     ]
 
 
-def test_what_is_sent_is_what_the_object_holds_after_every_change(blank):
+def test_what_is_sent_is_what_the_object_holds_after_every_change(used):
     """Random changes of query objects, with and without a URL."""
     wrong, tried = run(
-        blank,
+        used,
         """
         const {URL, URLSearchParams} = await load(options);
         let seed = 1;
@@ -96,10 +96,10 @@ def test_what_is_sent_is_what_the_object_holds_after_every_change(blank):
     assert tried == 1800
 
 
-def test_beside_somebody_elses_class_it_is_text(blank):
+def test_beside_somebody_elses_class_it_is_text(used):
     """If the native class was replaced before, there is no object of the platform to make."""
     assert run(
-        blank,
+        used,
         """
         class Polyfill {
           append() {}
@@ -129,10 +129,10 @@ def test_the_work_grows_linearly_with_the_number_of_pairs(blank):
     assert result["tried"] >= 10
 
 
-def test_a_long_query_is_sent_as_a_form_unless_the_object_had_a_short_one(blank):
+def test_a_long_query_is_sent_as_a_form_unless_the_object_had_a_short_one(used):
     query = "&".join(f"k{i}=v" for i in range(3_000))
     sent = run(
-        blank,
+        used,
         """
         const {URL} = await load(options);
         const url = new URL(`http://h/?${argument}`);

@@ -55,15 +55,19 @@ def bare(open_page):
     return open_page
 
 
-def test_what_load_gives(blank):
-    keys, versions, hrefs = run(
+def test_what_load_gives_to_all_calls_with_the_same_options(blank):
+    same, keys, versions, hrefs = run(
         blank,
         """
-        const given = await load(options);
+        const folders = ["/pyodide", "/pyodide/", new URL("/pyodide/", location), {toString: () => "../../pyodide"}];
+        const [given, ...others] = await Promise.all(folders.map((indexURL) => load({indexURL})));
+        others.push(await load({pyodide: await given.python()}));
+        const same = others.map((other) => other === given);
         const versions = [given.version, given.unicodeVersion];
-        return [Object.keys(given).sort(), versions, given.parseAll(["http://H/", "x"]).hrefs];
+        return [same, Object.keys(given).sort(), versions, given.parseAll(["http://H/", "x"]).hrefs];
         """,
     )
+    assert same == [True] * 4
     assert keys == [
         "URL",
         "URLSearchParams",
@@ -77,28 +81,6 @@ def test_what_load_gives(blank):
     ]
     assert versions == [py_url.__version__, py_url.unicode_version]
     assert hrefs == ["http://h/", None]
-
-
-def test_calls_share_a_load(blank):
-    assert run(
-        blank,
-        """
-        const [a, b] = await Promise.all([load(options), load({...options})]);
-        const c = await load({pyodide: await a.python()});
-        return [a === b, a === c];
-        """,
-    ) == [True, True]
-
-
-def test_the_same_folder_by_another_name_is_the_same_load(blank):
-    assert run(
-        blank,
-        """
-        const [a, b, c, d] = await Promise.all([load({indexURL: "/pyodide"}), load({indexURL: "/pyodide/"}),
-          load({indexURL: new URL("/pyodide/", location)}), load({indexURL: {toString: () => "../../pyodide"}})]);
-        return [a === b, a === c, a === d];
-        """,
-    ) == [True, True, True]
 
 
 def test_it_leaves_the_globals_of_a_pyodide_as_they_are(bare):
@@ -169,22 +151,6 @@ def test_wrong_options_are_type_errors(open_page, options, text):
     name, message = run(open_page, "return load(argument).catch((error) => [error.name, error.message]);", options)
     assert name == "TypeError"
     assert text in message
-
-
-def test_progress_is_reported(blank):
-    told = run(
-        blank,
-        """
-        const told = [];
-        await load({...options, onProgress: (progress) => told.push(progress)});
-        await load({...options, onProgress: (progress) => told.push(progress)});
-        await new Promise((resolve) => setTimeout(resolve));
-        return told;
-        """,
-    )
-    assert [progress["done"] for progress in told] == [0, 1, 2, 3, 3]
-    assert told[0] == {"done": 0, "total": 3, "doing": "loading Pyodide"}
-    assert told[-1]["doing"] == "ready"
 
 
 def test_aborting_takes_effect_at_once_and_others_go_on(blank):
@@ -331,8 +297,9 @@ def test_each_file_of_pyodide_is_requested_once(page, site, script):
 FIXED = "Object.defineProperty(globalThis, 'fetch', {value: fetch, configurable: false, writable: false});"
 
 
-@pytest.mark.parametrize("before", ["", FIXED], ids=["fetch", "fixed fetch"])
-@pytest.mark.parametrize("answer", ["missing", "broken off"])
+@pytest.mark.parametrize(
+    ("answer", "before"), [("missing", FIXED), ("broken off", "")], ids=["missing, fixed fetch", "broken off"]
+)
 def test_a_page_gets_an_error_if_the_webassembly_cannot_be_fetched(page, site, answer, before):
     """Pyodide itself would wait for ever. A fetch that cannot be replaced makes a request of its own."""
     other = page.context.new_page()
@@ -420,26 +387,6 @@ def test_the_module_of_the_start_is_fetched_again(page, site):
         return [fromSnapshot, (await python()).runPython("import py_url.columns, email; email.__name__")];
     """
     assert run(other, script) == [True, "email"]
-
-
-def test_a_start_that_an_addition_of_the_page_prevented_is_tried_again(page, site):
-    """Pyodide reads a property of objects that a page may have added to all of them."""
-    other = page.context.new_page()
-    other.goto(f"{site}/tests/browser/blank.html")
-    script = """
-        const thrown = {get() { throw new Error("of the page"); }, configurable: true};
-        const said = [];
-        for (const descriptor of [thrown, undefined]) {
-          if (descriptor !== undefined) Object.defineProperty(Object.prototype, "type", descriptor);
-          const loading = load({indexURL: "/pyodide"});
-          said.push(await loading.then((it) => new it.URL("http://\u00fc").href, (error) => error.message));
-          delete Object.prototype.type;
-        }
-        return said;
-    """
-    first, second = run(other, script)
-    assert first.endswith('; Pyodide reads "type" of objects, and Object.prototype has one')
-    assert second == "http://xn--tda/"
 
 
 def test_a_service_worker_gets_an_error_that_says_where_to_load(blank):

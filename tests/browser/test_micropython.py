@@ -38,7 +38,7 @@ def blank(page, server):
     return page
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def site(server):
     """The requests of the fixture `page` may go there."""
     return server

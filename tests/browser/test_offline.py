@@ -43,7 +43,9 @@ def write_version(site, text):
 
 
 @pytest.fixture
-def open_page(context):
+def open_page(new_context):
+    context = new_context()
+
     def open_page(address):
         page = context.new_page()
         page.goto(address)

@@ -12,6 +12,7 @@ from building.documents import differing, docstrings, gathering, public, tables
 from fetching import wpt_url
 from setup.project import ROOT
 
+from py_url import editions
 from py_url.standard.infra import extras
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
 from tests.support import api
@@ -109,6 +110,18 @@ def test_every_page_has_the_header_a_search_and_its_source(built):
 def test_each_error_has_the_address_that_messages_give(built):
     text = text_of(built, "reference/validation-errors.html")
     assert [name for name in VALIDATION_ERRORS if f'<span id="{name}" class="anchor">' not in text] == []
+
+
+def test_each_change_of_the_standard_has_its_row(built):
+    text = text_of(built, "explanation/editions.html")
+    changes = (*editions.CHANGES, *editions.OTHER_CHANGES)
+    assert [change.commit for change in changes if f">{change.commit}<" not in text] == []
+    assert "<!--" not in text
+    with pytest.raises(KeyError, match="chnages"):
+        tables.filled("A list:\n\n<!-- chnages -->\n")
+    assert tables.filled("`<!-- changes -->`") == "`<!-- changes -->`"
+    # A vertical bar ends no cell.
+    assert "http://a|b/" in re.sub("<[^>]*>", "", text)
 
 
 def test_the_class_of_urls_has_mdns_order_and_says_which_browsers_differ(built):

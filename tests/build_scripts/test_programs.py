@@ -480,7 +480,13 @@ def test_the_page_of_an_engine_says_what_differs_and_what_was_fixed():
     assert links in text
     runs[0]["inputs_digest"] = "1"
     assert "nothing can be compared" in evidence._of_engine("x", "Chromium", runs)
-    assert "nothing can be compared" in evidence._of_engine("chromium", "Chromium", runs[:1])
+    assert "## By version" in text
+    alone = evidence._of_engine("chromium", "Chromium", runs[:1])
+    assert "By version" not in alone
+    assert "What was fixed" not in alone
+    # A report has a sentence as its heading, and names no page that is not there.
+    assert '<a id="bug-b"></a>\n\n### Chromium does b\n' in text
+    assert "#why=" not in text
     assert "No run is recorded" in evidence._of_engine("chromium", "Chromium", [])
 
 

@@ -240,6 +240,7 @@ def test_a_project_that_is_ready(ready, variables):
         ("README.md", "pip", "pip", {**HERE, "GITHUB_REF_NAME": VERSION}, f"the tag has to be v{VERSION}"),
         ("README.md", "pip", "not on PyPI yet: pip", HERE, 'README.md says "not on PyPI yet"'),
         ("web/docs/start/install.md", "on PyPI and npm", "not on PyPI or npm yet", HERE, "install.md says"),
+        ("web/docs/start/should-i-adopt.md", "on PyPI and npm", "not published yet", HERE, "should-i-adopt.md says"),
         ("web/docs/howto/javascript.md", "on PyPI and npm", "not on npm yet", HERE, "javascript.md says"),
         ("py_url/standard/infra/extras.py", "It", "PUBLISHED = False", HERE, 'extras.py says "PUBLISHED = False"'),
         ("web/docs/project/changelog.md", " - 2026-12-31", "", HERE, f'no heading "## \\[{VERSION}\\] - YYYY-MM-DD"'),

@@ -328,8 +328,9 @@ def test_npm_packages_are_installed_once(folder, monkeypatch, tmp_path):
 
     def run(*arguments, cwd):
         started.append((arguments, cwd.name, sorted(file.name for file in cwd.iterdir())))
-        (cwd / "node_modules").mkdir()
-        (cwd / "node_modules" / "x.js").touch()
+        for made in ("node_modules", npm.DOWNLOADS):
+            (cwd / made).mkdir()
+            (cwd / made / "x.js").touch()
 
     monkeypatch.setattr(npm, "run", run)
     monkeypatch.setattr(npm, "CACHE", tmp_path / ".cache")
@@ -338,6 +339,7 @@ def test_npm_packages_are_installed_once(folder, monkeypatch, tmp_path):
     ((arguments, name, files),) = started
     assert (arguments[0], name) == ("ci", "npm-build_scripts")
     assert files == ["package-lock.json", "package.json"]
+    assert not packages.with_name(npm.DOWNLOADS).exists()
     shutil.rmtree(packages.parent)
     npm.packages()
     assert len(started) == 2, "the folder was deleted"
@@ -388,6 +390,21 @@ def test_a_command_that_fails_says_what_it_said_last():
         project.run([sys.executable, "-c", "import time; time.sleep(60)"], seconds=0.2)
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("OSError: [Errno 28] No space left on device", "No space left on device; free some space and run again"),
+        (
+            "npm error network ECONNREFUSED",
+            "ECONNREFUSED; connect this machine to the network, or give pip or npm another",
+        ),
+    ],
+)
+def test_a_command_that_fails_for_the_machine_says_what_to_do(said, told):
+    with pytest.raises(SetUpError, match=re.escape(f"failed: {told}")):
+        project.run([sys.executable, "-c", f"import sys; sys.exit({said!r})"])
+
+
 def test_output_is_read_as_utf_8():
     program = "import sys; sys.stdout.buffer.write(b'\\xc3\\xa9 \\xff')"
     assert project.run([sys.executable, "-c", program]) == "\u00e9 \udcff"
@@ -435,7 +452,7 @@ def test_a_full_disk_is_no_missing_module(wrong, monkeypatch, tmp_path):
         "*) echo 'Error: [Errno 28] No space left on device' >&2; exit 1;;",
         "esac",
     )
-    with pytest.raises(SetUpError, match=r"status 1: .*\nError: \[Errno 28\] No space left on device$"):
+    with pytest.raises(SetUpError, match=r"python failed: No space left on device; free some space and run again$"):
         venv._fill_with_pip(tmp_path / "venv", python, "test")
     assert asked == ([] if wrong == "a full disk" else [("python3-venv",)])
 

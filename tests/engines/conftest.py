@@ -108,7 +108,8 @@ def _wait_for(command, environ, said):
 def strings():
     from tests.wpt import column_rows
 
-    return column_rows.strings()
+    # All rows run in tests/wpt/test_columns.py; the engines call the same functions.
+    return [*column_rows.strings()[::4], None]
 
 
 @pytest.fixture(scope="session")

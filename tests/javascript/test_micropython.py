@@ -19,7 +19,8 @@ pytestmark = needs("npm test packages", "node")
 
 SECONDS = 600
 PARSE = ("urltestdata.json", "urltestdata-javascript-only.json", *own("parse"))
-HOSTS = ("toascii.json", "IdnaTestV2.json", "IdnaTestV2-removed.json", *own("hosts"))
+HOSTS = ("toascii.json", *own("hosts"))
+OF_UNICODE = ("IdnaTestV2.json", "IdnaTestV2-removed.json")
 MOST_BYTES = 85_000
 """What the archive may have, so that a page of PyScript has its first answer after 380 kB."""
 
@@ -71,13 +72,15 @@ def same(tmp_path, calls):
 
 
 def test_rows_of_urls_have_the_same_members_and_errors(tmp_path):
-    calls = [answer(name, given) for name in ("parse", "errors") for given in inputs()]
-    assert same(tmp_path, calls + [answer("bridge_parse_url", given) for given in [*inputs()][::4]]) > 10_000
+    """Half of the rows have each error several times; the bridge reads what the members are made of."""
+    steps = {"parse": 1, "errors": 2, "bridge_parse_url": 8}
+    calls = [answer(name, given) for name, step in steps.items() for given in [*inputs()][::step]]
+    assert same(tmp_path, calls) > 7_500
 
 
 def test_urls_are_repaired_and_shown_in_the_same_way(tmp_path):
     names = ("repaired", "shown")
-    assert same(tmp_path, [answer(name, given[:1]) for name in names for given in [*inputs()][::4]]) > 1_500
+    assert same(tmp_path, [answer(name, given[:1]) for name in names for given in [*inputs()][::12]]) > 700
 
 
 def test_rows_of_setters_have_the_same_answers(tmp_path):
@@ -88,6 +91,8 @@ def test_rows_of_setters_have_the_same_answers(tmp_path):
 
 def test_rows_of_hosts_have_the_same_answers_and_errors(tmp_path):
     hosts = [row["input"] for (row,) in values(rows(*HOSTS)) if is_known(row["input"])]
+    # test_wpt.py runs Unicode's in MicroPython, too.
+    hosts += [row["input"] for (row,) in values(rows(*OF_UNICODE))[::4] if is_known(row["input"])]
     calls = [answer("host", [host, "special"]) for host in hosts]
     assert same(tmp_path, calls + [answer("host", [host, "opaque"]) for host in hosts[::4]]) > 4_000
 

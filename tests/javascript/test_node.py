@@ -54,7 +54,7 @@ PLATFORM_LIST = (project.ROOT / "tests" / "javascript" / "platform_list.mjs").as
 @needs("npm test packages")
 @pytest.mark.parametrize(
     ("sequences", "operations", "options"),
-    [(1_500, 15_000, ()), (500, 5_000, ("--import", PLATFORM_LIST))],
+    [(600, 6_000, ()), (200, 2_000, ("--import", PLATFORM_LIST))],
     ids=["in Node", "with a list of the platform"],
 )
 def test_what_waits_cannot_be_told_from_what_is_done(sequences, operations, options):

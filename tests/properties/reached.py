@@ -49,7 +49,7 @@ def reached(name):
 def reaches(**floors):
     """Decorate a property, outermost of all decorators, with the smallest share of examples that must reach each name.
 
-    With fewer examples than usual nothing is asserted, because chance would decide.
+    With fewer examples than usual chance would decide, so nothing is asserted, unless each run draws the same ones.
     """
     if not floors or not all(0 < floor < 1 for floor in floors.values()):
         raise ValueError("a floor is a share between 0 and 1")
@@ -81,7 +81,7 @@ def reaches(**floors):
             finally:
                 _tally.reset(token)
             # If the property itself failed, it has raised by now.
-            if hypothesis_profile.FACTOR >= 1:
+            if hypothesis_profile.FACTOR >= 1 or hypothesis_profile.REPEATS:
                 for name, floor in floors.items():
                     hits = tally.hits[name]
                     assert hits >= floor * tally.examples, (

@@ -21,7 +21,7 @@ from tests.properties.strategies import (  # noqa: E402 - as above
     scalar_strings,
     urls,
 )
-from tests.support.hypothesis_profile import many  # noqa: E402 - as above
+from tests.support.hypothesis_profile import examples, many  # noqa: E402 - as above
 
 LAST = [*editions.EDITIONS][-1]
 names = st.sampled_from([*editions.EDITIONS])
@@ -67,7 +67,7 @@ def test_the_last_edition_is_the_package(string, base):
 
 
 @reaches(converted=0.1, refused=0.1, today=0.003)
-@many
+@examples(1_800)  # one in a hundred is of the last edition and a domain that it has, too
 @given(evenly(domains, mutated(domains), scalar_strings, joined(PIECES)), names, st.booleans())
 def test_domains(domain, edition, be_strict):
     errors = []

@@ -140,7 +140,11 @@ def test_the_derandomized_profile_and_explicit_examples_alone_are_counted_too():
 
 def test_with_few_examples_chance_decides_and_nothing_is_asserted(monkeypatch):
     monkeypatch.setattr(hypothesis_profile, "FACTOR", 0.1)
+    monkeypatch.setattr(hypothesis_profile, "REPEATS", False)
     seldom()
+    monkeypatch.setattr(hypothesis_profile, "REPEATS", True)
+    with pytest.raises(AssertionError, match="reached 'nine'"):
+        seldom()
 
 
 def test_a_name_without_a_floor():

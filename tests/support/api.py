@@ -3,8 +3,8 @@
     python3 build_scripts/test.py --record-api
 
 rewrites ``tests/data/api.txt``; `tests.unit.test_api` compares it with a new list. The list is made from the text of
-the modules. So it is the same in every Python, and needs no optional package. The command also rewrites the table of
-``web/docs/reference/validation-errors.md``, and the list of the files that the playground fetches.
+the modules. So it is the same in every Python, and needs no optional package. The command also rewrites the list
+of the files that the playground fetches.
 """
 
 import ast
@@ -18,14 +18,11 @@ from types import ModuleType
 
 import py_url
 from py_url import columns
-from py_url.standard.infra.error_table import VALIDATION_ERRORS, link
 from tests.support.documents import run
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "tests" / "data" / "api.txt"
-ERRORS = ROOT / "web" / "docs" / "reference" / "validation-errors.md"
 PLAYGROUND = ROOT / "web" / "playground" / "python" / "files.json"
-_ROW_OF_ERROR = re.compile(r"^\| \[`[^`]*`\]\([^)]*\) \| .* \|\n", re.MULTILINE)
 
 ENGINES = tuple(f"py_url.columns.{name}" for name in columns._ENGINES)
 IN_ENVIRONMENTS_OF_THEIR_OWN = tuple(
@@ -356,15 +353,6 @@ def listed():
     return "\n".join(lines)
 
 
-def page_of_errors():
-    """Return the text of ``web/docs/reference/validation-errors.md``, with a row for each validation error."""
-    text = ERRORS.read_text("utf-8")
-    rows = [*_ROW_OF_ERROR.finditer(text)]
-    messages = {name: message.replace("|", "&#124;") for name, message in VALIDATION_ERRORS.items()}
-    table = "".join(f"| [`{name}`]({link(name)}) | {message} |\n" for name, message in messages.items())
-    return text[: rows[0].start()] + table + text[rows[-1].end() :]
-
-
 def files_of_the_playground():
     """Return the text of ``files.json``: the Python that the worker of the playground fetches, by its names."""
     folder = PLAYGROUND.parent
@@ -374,7 +362,6 @@ def files_of_the_playground():
 
 def main():
     RECORD.write_text(listed(), "utf-8")
-    ERRORS.write_text(page_of_errors(), "utf-8")
     PLAYGROUND.write_text(files_of_the_playground(), "utf-8")
 
 

@@ -23,18 +23,11 @@ def test_nothing_public_changes_unnoticed():
 
 
 def test_the_command_writes_what_is_derived(tmp_path, monkeypatch):
-    for name, text in (("RECORD", ""), ("ERRORS", api.ERRORS.read_text("utf-8")), ("PLAYGROUND", "")):
-        file = tmp_path / name
-        file.write_text(text, "utf-8")
-        monkeypatch.setattr(api, name, file)
+    for name in ("RECORD", "PLAYGROUND"):
+        monkeypatch.setattr(api, name, tmp_path / name)
     (tmp_path / "panel.py").touch()
-    monkeypatch.setitem(api.VALIDATION_ERRORS, "new-error", "this is new; write 'a|b'")
     api.main()
     assert api.RECORD.read_text("utf-8") == api.listed()
-    lines = api.ERRORS.read_text("utf-8").splitlines()
-    [row] = [line for line in lines if "new-error" in line]
-    assert row == "| [`new-error`](https://url.spec.whatwg.org/#new-error) | this is new; write 'a&#124;b' |"
-    assert sum(line.startswith("| [`") for line in lines) == len(api.VALIDATION_ERRORS)
     assert json.loads(api.PLAYGROUND.read_text("utf-8")) == ["panel.py"]
 
 

@@ -6,7 +6,6 @@ one between 2025-03 and 2026-01.
 
 import inspect
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -15,9 +14,7 @@ from py_url.explain import explain_differences
 from py_url.programs.command_line import main
 from py_url.standard import Domain, OpaqueHost, URLRecord, basic_parse, pins, serialize
 from py_url.standard.infra.error_table import VALIDATION_ERRORS
-from py_url.standard.infra.showing import visible
 
-ROOT = Path(__file__).parent.parent.parent
 BEFORE = dict(zip([*editions.EDITIONS][1:], editions.EDITIONS, strict=False))
 TODAY = [*editions.EDITIONS][-1]
 
@@ -566,30 +563,6 @@ def test_every_name_of_an_error_has_a_message():
     gone = {"domain-invalid-code-point", "domain-to-Unicode"}
     assert not gone & VALIDATION_ERRORS.keys()
     assert isinstance(editions.parse("foo:x", edition="2020-11"), URLRecord)
-
-
-def table(changes):
-    """Return the table of changes that the documentation has."""
-    lines = ["| since | commit | changes | what | for example |", "|---|---|---|---|---|"]
-    for change in changes:
-        commit = f"[`{change.commit}`]({change.link})"
-        examples = "<br>".join(example(*strings) for strings in change.examples)
-        title = change.title.replace("|", r"\|")
-        cells = (change.date, commit, ", ".join(change.parts), title, examples)
-        lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines)
-
-
-def example(string, base):
-    # A vertical bar would end the cell, in code too.
-    shown = f"`{visible(string)}`".replace("|", r"\|") if string else "the empty string"
-    return shown if base is None else f"{shown} with the base URL `{base}`"
-
-
-def test_the_documentation_has_the_tables():
-    text = (ROOT / "web" / "docs" / "explanation" / "editions.md").read_text("utf-8")
-    assert f"\n\n{table(editions.CHANGES)}\n\n" in text
-    assert text.endswith(f"\n\n{table(editions.OTHER_CHANGES)}\n")
 
 
 def test_editions_as_parsers():

@@ -13,20 +13,20 @@ from packaging.requirements import Requirement  # pytest brings it
 
 import py_url
 from py_url.programs.command_line import main
-from py_url.standard.infra.error_table import VALIDATION_ERRORS, link
 from tests.conftest import peer
 from tests.support.documents import DOCUMENTS, ELSEWHERE, ROOT, name_of, run, without_sections
 
 # The minimum number of examples, so that no example goes unchecked.
 WITH_EXAMPLES = {
     "README.md": 9,
-    "web/docs/howto/columns.md": 36,
+    "web/docs/README.md": 5,
+    "web/docs/howto/columns.md": 44,
     "web/docs/howto/keys-and-joins.md": 35,
     "web/docs/explanation/editions.md": 10,
     "web/docs/reference/validation-errors.md": 5,
     "web/docs/explanation/parser-steps.md": 10,
-    "web/docs/howto/other-libraries.md": 45,
-    "web/docs/reference/other-modules.md": 34,
+    "web/docs/howto/other-libraries.md": 53,
+    "web/docs/reference/other-modules.md": 90,
     "web/docs/howto/match-urls.md": 12,
     "web/docs/howto/ssrf-and-redirects.md": 29,
     "web/docs/explanation/which-parser-sees-which-host.md": 5,
@@ -37,7 +37,7 @@ WITH_EXAMPLES = {
     "web/docs/howto/show-a-url.md": 9,
     "web/docs/howto/validate-and-repair.md": 6,
     "web/docs/explanation/how-a-browser-reads-a-url.md": 2,
-    "web/docs/explanation/a-url-is-its-href.md": 4,
+    "web/docs/explanation/how-it-is-fast.md": 4,
 }
 # The packages that the examples of a document import.
 PEERS = {
@@ -46,6 +46,7 @@ PEERS = {
     "web/docs/howto/other-libraries.md": (
         "cattrs",
         "django",
+        "fastapi",
         "httpx",
         "msgspec",
         "pydantic",
@@ -80,14 +81,6 @@ def test_each_example_works_alone(file):
         if ">>>" in block:
             chain = f"{chain}\n{block}" if block.startswith(CONTINUES) else block
             assert run(chain, name_of(file), __name__="__main__")
-
-
-def test_every_validation_error_has_its_line():
-    document = (ROOT / "web" / "docs" / "reference" / "validation-errors.md").read_text("utf-8")
-    rows = re.findall(r"^\| \[`([^`]*)`\]\(([^)]*)\) \| (.*) \|$", document, re.MULTILINE)
-    assert [(name, address, text.replace("&#124;", "|")) for name, address, text in rows] == [
-        (name, link(name), text) for name, text in VALIDATION_ERRORS.items()
-    ], "python3 build_scripts/test.py --record-api writes the table"
 
 
 @pytest.mark.parametrize("name", WITH_CONSOLE)
@@ -150,6 +143,47 @@ def test_the_documents_count_our_own_rows():
     document = (ROOT / "web" / "docs" / "evidence" / "crosscheck.md").read_text("utf-8")
     counts = f"{of_url // 1_000},000 comparisons of `URL` and {sum(by_kind.values()):,} of `URLPattern`"
     assert f"more than {counts}" in document
+
+
+def rows_of(name, start):
+    """Return the rows of the table of a document whose head begins with *start*, by their first cells without versions.
+
+    The head is the row "".
+    """
+    text = (ROOT / name).read_text("utf-8")
+    table = (start + text.partition(f"\n{start}")[2]).partition("\n\n")[0]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()]
+    return {re.sub(r" [\d.]+$", "", row[0]): row for row in rows}
+
+
+def test_the_page_on_adoption_has_what_was_measured():
+    adopt = rows_of("web/docs/start/should-i-adopt.md", "| | written in")
+    del adopt[""], adopt["---"]
+    assert len(adopt) == 10
+    hosts = rows_of("web/docs/explanation/which-parser-sees-which-host.md", "| | sees another host")
+    assert {name: [row[0], row[3]] for name, row in adopt.items()} == {name: hosts[name][:2] for name in adopt}
+    # The chart has a time for every package, and the table one for messy URLs.
+    chart = (ROOT / "tests" / "benchmarks" / "speed.svg").read_text("utf-8").partition(">parse, messy<")[0]
+    drawn = dict(
+        re.findall(r'"end">([\w.-]+) ?<(?:.*\n)+?<text (?:class="ours" )?x="[^"]+" y="\d+">(.*?)</text>', chart)
+    )
+    assert {name: row[4] for name, row in adopt.items()} == {name: drawn[name] for name in adopt}
+    speed = rows_of("web/docs/evidence/speed.md", "| | py-url")
+    messy = {
+        column.split(",")[0]: cell.split(",")[0]
+        for column, cell in zip(speed[""], speed["parse messy URLs"], strict=True)
+    }
+    assert {name: row[5] for name, row in adopt.items()} == {name: messy.get(name, "") for name in adopt}
+    for name, row in adopt.items():
+        file = ROOT / "web" / "crosscheck" / "history" / "parsers" / f"{name}.json"
+        record = json.loads(file.read_text("utf-8")) if file.is_file() else {"parser": {"standard": False}}
+        if record["parser"]["standard"]:
+            totals = record["totals"]
+            share = totals["agree"] / (totals["inputs"] - totals["not in the engine"])
+            assert [row[0], row[2]] == [record["name"], f"{share:.2%}".replace("%", " %")]
+            assert totals["py_url differs from WPT"] == totals["both differ from WPT"] == 0
+        else:
+            assert row[2] == ("100 %" if name == "py-url" else ""), name
 
 
 def without_prompt():

@@ -55,13 +55,13 @@ CONTINUES = ">>> # continues"
 # What the contents call it: people look for it by something in it.
 _CONTRIBUTING = "A first patch in ten lines, and contributing <contributing>"
 _FIRST = {
-    "start": ("install", "ten-minutes", "from-urllib-parse", "from-other-libraries", "npm"),
+    "start": ("should-i-adopt", "install", "ten-minutes", "from-urllib-parse", "from-other-libraries", "npm"),
     "howto": (
         *("validate-and-repair", "ssrf-and-redirects", "show-a-url", "keys-and-joins", "columns", "other-libraries"),
         *("javascript", "pyscript-and-notebooks", "shell", "crawl", "check-a-parser"),
     ),
     "explanation": (
-        *("how-a-browser-reads-a-url", "a-url-is-its-href", "editions", "what-may-be-shown"),
+        *("how-a-browser-reads-a-url", "how-it-is-fast", "editions", "what-may-be-shown"),
         "which-parser-sees-which-host",
     ),
     "evidence": (
@@ -86,10 +86,7 @@ def gather(folder: Path, repository: str, version: str) -> None:
     for file, place in places.items():
         target = folder / place
         target.parent.mkdir(parents=True, exist_ok=True)
-        text = made.get(file) or file.read_text("utf-8")
-        if place == "reference/validation-errors.md":
-            text = tables.errors_page(text)
-        text = with_needs(text)
+        text = with_needs(tables.filled(made.get(file) or file.read_text("utf-8")))
         target.write_text(_linked(text, file, folder / place, pages, blob), "utf-8")
     for file in sorted(DOCS.rglob("*")):
         if file.is_file() and file.suffix != ".md":
@@ -154,7 +151,8 @@ def write_indexes(folder: Path, modules: list[str]) -> None:
     api = ["Python", "======", "", "A page for each module; each class has a page of its own.", ""]
     api += [".. toctree::", "   :maxdepth: 2", "", *(f"   {module}" for module in modules)]
     (folder / "reference" / "api" / "index.rst").write_text("\n".join(api) + "\n", "utf-8")
-    lines = ["# py-url", "", "Parse, check and repair URLs as browsers do, in pure Python.", ""]
+    home = folder / "index.md"
+    lines = [home.read_text("utf-8"), "## All pages", ""]
     for name, (title, text) in SECTIONS.items():
         index = folder / name / "index.md"
         head = index.read_text("utf-8") if index.is_file() else f"# {title}\n\n{text}\n"
@@ -166,4 +164,4 @@ def write_indexes(folder: Path, modules: list[str]) -> None:
         index.write_text("\n".join([head, *toctree]) + "\n", "utf-8")
         lines += [f"**[{title}]({name}/index.md)**: {text}", ""]
     lines += ["```{toctree}", ":hidden:", "", *(f"{name}/index" for name in SECTIONS), "```"]
-    (folder / "index.md").write_text("\n".join(lines) + "\n", "utf-8")
+    home.write_text("\n".join(lines) + "\n", "utf-8")

@@ -16,13 +16,15 @@ from typing import Any
 from setup.project import ROOT, SCRIPTS, SECONDS_TO_ANSWER, run
 
 from building.documents import docstrings, public
-from py_url import fix, validate
+from py_url import editions, fix, validate
 from py_url.guard import KINDS, Policy
 from py_url.programs import arguments
 from py_url.standard.infra.error_table import VALIDATION_ERRORS, link
+from py_url.standard.infra.showing import visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
 _WIDTH = 96
@@ -52,11 +54,18 @@ def write(folder: Path, python: Path) -> None:
         (folder / f"{name}.rst").write_text("\n".join(lines) + "\n", "utf-8")
 
 
-def errors_page(text: str) -> str:
-    """Return the Markdown of the page of validation errors, with a section for each in place of the table.
+def filled(text: str) -> str:
+    """Return a document with each list that a comment in it names: of what the code has, the documents have no copy."""
+    lists: dict[str, Callable[[], str]] = {
+        "validation errors": _errors,
+        "changes": lambda: _changes(editions.CHANGES),
+        "other changes": lambda: _changes(editions.OTHER_CHANGES),
+    }
+    return re.sub(r"^<!-- (.*) -->$", lambda named: lists[named[1]](), text, flags=re.MULTILINE)
 
-    Each has the address that messages give, after the "#".
-    """
+
+def _errors() -> str:
+    """Return a section for each validation error. Each has the address that messages give, after the "#"."""
     examples = _examples_of_errors()
     sections = []
     for name, message in VALIDATION_ERRORS.items():
@@ -79,9 +88,22 @@ def errors_page(text: str) -> str:
                     sections += [f">>> py_url.fix({string!r}).string", repr(fixed.string)]
             sections += ["```", ""]
         sections += [f"[Definition in the URL Standard]({link(name)})", ""]
-    table = re.compile(r"^\| error .*?\n(?=\n|\Z)|^\|[^\n]*\|\n\|[-|]+\|\n(?:\|.*\|\n)+", re.MULTILINE | re.DOTALL)
-    [whole] = [match for match in table.finditer(text) if f"`{next(iter(VALIDATION_ERRORS))}`" in match[0]]
-    return text[: whole.start()] + "\n".join(sections) + text[whole.end() :]
+    return "\n".join(sections)
+
+
+def _changes(changes: Iterable[editions.Change]) -> str:
+    lines = ["| since | commit | changes | what | for example |", "|---|---|---|---|---|"]
+    for change in changes:
+        examples = "<br>".join(_example(string, base) for string, base in change.examples)
+        cells = (change.date, f"[`{change.commit}`]({change.link})", ", ".join(change.parts), change.title, examples)
+        # A vertical bar would end the cell, in code too.
+        lines.append("".join(f"| {cell} " for cell in (cell.replace("|", r"\|") for cell in cells)) + "|")
+    return "\n".join(lines)
+
+
+def _example(string: str, base: str | None) -> str:
+    shown = f"`{visible(string)}`" if string else "the empty string"
+    return shown if base is None else f"{shown} with the base URL `{base}`"
 
 
 def _examples_of_errors() -> dict[str, dict[bool, str]]:

@@ -29,6 +29,7 @@ PARSERS = {
     "upa-url": ("from upa_url import URL", "URL(s).hostname"),
     "can-ada": ("from can_ada import parse", "parse(s).hostname"),
     "url-py": ("from url import URL", "URL.parse(s).host_str"),
+    "pywhatwgurl": ("from pywhatwgurl import URL", "URL(s).hostname"),
     "pydantic": ("from pydantic import AnyUrl", "AnyUrl(s).host"),
     "requests": (
         "from requests import Request; from urllib.parse import urlsplit",
@@ -41,6 +42,7 @@ PARSERS = {
     "yarl": ("from yarl import URL", "URL(s).raw_host"),
     "httpx": ("from httpx import URL", "URL(s).raw_host.decode()"),
     "httpx2": ("from httpx2 import URL", "URL(s).raw_host.decode()"),
+    "furl": ("from furl import furl", "furl(s).host"),
     "urllib.parse": ("from urllib.parse import urlsplit", "urlsplit(s).hostname"),
 }
 """For each package: an import, and an expression for the host of the string `s`. An exception rejects the string."""

@@ -1,7 +1,6 @@
 """§1.1 Writing: the table of validation errors.
 
-Maps the standard's name of each error to a message: what is wrong, and what to write instead. The same table is
-in web/docs/reference/validation-errors.md, with links to the definitions. https://url.spec.whatwg.org/#writing
+Maps the standard's name of each error to a message: what is wrong, and what to write instead. https://url.spec.whatwg.org/#writing
 """
 
 from __future__ import annotations

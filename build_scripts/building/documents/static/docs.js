@@ -112,6 +112,17 @@ function addTo(box, place) {
 
 boxes.forEach(addTo);
 
+/** A block of plain text, such as a bug report, is there to be copied. */
+for (const box of document.querySelectorAll(".highlight-text")) {
+  const state = element("span", { class: "note", role: "status" });
+  const copy = element("button", { type: "button", class: "small", onclick: () => navigator.clipboard.writeText(box.querySelector("pre").textContent).then(() => {
+    state.textContent = "copied";
+  }, () => {
+    state.textContent = "The browser does not allow it. Select the text and copy it.";
+  }) }, "Copy");
+  box.append(element("p", { class: "run" }, copy, state));
+}
+
 /** A table that scrolls is reached by keys, too. */
 const tables = new ResizeObserver((seen) => seen.forEach(({ target }) => {
   target.tabIndex = target.scrollWidth > target.clientWidth ? 0 : -1;
