@@ -22,6 +22,8 @@ import py_url.programs.bridge  # noqa: E402
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from importlib.machinery import ModuleSpec
     from typing import Any
 
 # Load what is loaded on first use: the tables that a domain beyond ASCII and an error need, and what a URL needs that
@@ -70,7 +72,9 @@ class Absent:
         return any(map(Absent.lacks, names))
 
     @staticmethod
-    def find_spec(name: str, path: object = None, target: object = None) -> object:
+    def find_spec(
+        name: str, path: "Sequence[str] | None" = None, target: types.ModuleType | None = None
+    ) -> "ModuleSpec | None":
         """Raise an error that says how to load a missing module, unless it can be loaded now."""
         how = "the page has loaded only what URL needs; the rest comes with `await loaded.python()`"
         if Absent.fetch is not None:
@@ -127,10 +131,10 @@ def _leave_out() -> None:
         for name, value in vars(sys.modules[module]).items():
             if getattr(value, "__module__", None) == module:
                 found[id(value)] = module, name
-    for holder, module in sys.modules.items():
-        for name, value in [*vars(module).items()] if holder not in LATER and hasattr(module, "__file__") else ():
+    for holder, place in sys.modules.items():
+        for name, value in [*vars(place).items()] if holder not in LATER and hasattr(place, "__file__") else ():
             if id(value) in found:
-                setattr(module, name, Later(holder, name, *found[id(value)]))
+                setattr(place, name, Later(holder, name, *found[id(value)]))
     for module in LATER:
         del sys.modules[module]
     # PyScript imports html, which needs a table of all entities only for unescaping.
