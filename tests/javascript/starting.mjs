@@ -121,7 +121,7 @@ register(`data:text/javascript,${encodeURIComponent(`export const resolve = (nam
 let pages = 0;
 
 /** What loads with these answers of a server, in a page. `asked` is what it is asked for, `options` what Pyodide gets. */
-async function loaded(answers, options = {}, globals = {}) {
+async function loaded(answers, options = {}, globals = {}, how = {}) {
   pages += 1;
   const here = { location: { protocol: "http:", href: "http://h/" }, process: undefined };
   const { loadPyodideFrom: load, restOf: rest } = await withGlobals(here, () => import(`../../web/lib/loading.js?page-${pages}`));
@@ -136,7 +136,7 @@ async function loaded(answers, options = {}, globals = {}) {
   const pyodideFor = (memory, library, wasm) => Object.assign(pyodideWith(memory), { library: text(library), wasm: text(wasm) === text(WASM) });
   const all = { fetch, told, inPage: true, pyodideFor, ...globals };
   const pyodide = await withGlobals(all, async () => {
-    const given = await load({ indexURL: FOLDER, snapshot: true, ...options });
+    const given = await load({ indexURL: FOLDER, snapshot: true, ...options }, how);
     // What nobody waits for.
     await new Promise((begins) => { setTimeout(begins, 20); });
     return given;
@@ -555,6 +555,14 @@ await run({
     // It does not know this option, and there is nothing in that folder.
     assert.deepEqual(await ours({ env: { A: "1" } }), { env: { A: "1" } });
     assert.deepEqual(await ours({ indexURL: "/not/there/" }), { indexURL: "/not/there/" });
+  },
+
+  async "a file that is wanted soon is asked for at once, and once"() {
+    const { asked, rest } = await loaded(site(), {}, {}, { soon: ["whole", "none"] });
+    const ofWhole = () => asked.filter((name) => name.startsWith("whole.zst")).length;
+    assert.equal(ofWhole(), 1);
+    assert.deepEqual(Buffer.from(await rest.files.contentOf("whole")), FILES);
+    assert.equal(ofWhole(), 1);
   },
 
   async "where a program may wait for a file, it gets the rest of Python when it imports something of it"() {

@@ -75,7 +75,7 @@ def test_it_does_so_whatever_becomes_of_the_built_ins(how, at_least):
     [
         (in_node, "parts.mjs", 49),
         (with_pyodide, "without.mjs", 3),
-        (with_pyodide, "starting.mjs", 28),
+        (with_pyodide, "starting.mjs", 29),
         (with_pyodide, "loading.mjs", 19),
         (with_pyodide, "installing.mjs", 5),
         (with_pyodide, "url_pattern.mjs", 20),
