@@ -656,7 +656,7 @@ await run({
       writeFile(path, bytes.subarray(0, 3));
       throw new Error("no space left");
     };
-    for (const action of [async () => completeWith(full, Buffer.from("library"), FILES), () => complete(full, { files: whole, folder: FOLDER })]) {
+    for (const action of [async () => completeWith(full, Buffer.from("library"), FILES, writeFiles), () => complete(full, { files: whole, folder: FOLDER })]) {
       full.written.length = 0;
       await assert.rejects(action, { message: "no space left" });
       assert.deepEqual(full.written, [["/lib/python314.zip", "lib"], "-/lib/python314.zip"]);

@@ -6,7 +6,7 @@
  * when its Python code imports something that the snapshot does not have.
  */
 
-import { LIBRARY, knowsPyUrl, loadPyodideFrom, resolveOptions, restOf } from "./loading.js";
+import { LIBRARY, importLate, knowsPyUrl, loadPyodideFrom, resolveOptions, restOf } from "./loading.js";
 import { complete, completeWith } from "./python.js";
 
 /** Options that mean the same in a Pyodide whose memory is restored. Its environment and arguments are those of the snapshot. */
@@ -49,14 +49,14 @@ async function quickly(options, module) {
  */
 async function completeLater(pyodide, rest) {
   const { files } = rest;
-  const decoder = await files.getDecoder();
+  const [decoder, { writeFiles }] = await Promise.all([files.getDecoder(), importLate("short_files.js", () => import("./short_files.js"))]);
   const absent = pyodide.runPython("__import__('sys').meta_path", { globals: pyodide.toPy({}) }).toJs().find((finder) => finder.__name__ === "Absent");
   for (const name of [...files.packages, ...(knowsPyUrl(pyodide.lockfile) ? ["py-url-whatwg"] : [])]) pyodide.loadedPackages[name] = "default channel";
   let isWhole = false;
   let isWaited = false;
   absent.fetch = () => {
     try {
-      if (!isWhole) completeWith(pyodide, ...[LIBRARY, "whole"].map((name) => contentNow(pyodide, files, name, decoder)));
+      if (!isWhole) completeWith(pyodide, ...[LIBRARY, "whole"].map((name) => contentNow(pyodide, files, name, decoder)), writeFiles);
       isWhole = true;
     } catch (error) {
       console.warn(`py-url could not load the rest of Python: ${error.message}`);

@@ -1,7 +1,6 @@
 /** Getting what a quick start has left out, for those who want Python and not only the classes. */
 
 import { LIBRARY, importLate, knowsPyUrl, libraryIn, read } from "./loading.js";
-import { writeFiles } from "./short_files.js";
 
 /** Before the modules arrive: Python finds new files again, and says of those that are missing what it always says. */
 const BEFORE = [
@@ -156,8 +155,8 @@ export async function complete(pyodide, { files, folder }, ownWheel) {
   return pyodide;
 }
 
-/** As `complete`, with files that are there. */
-export function completeWith(pyodide, library, whole) {
+/** As `complete`, with files that are there, and lib/short_files.js's function that writes them. */
+export function completeWith(pyodide, library, whole, writeFiles) {
   try {
     putLibrary(pyodide, library);
     writeFiles(pyodide, whole);
@@ -175,6 +174,7 @@ async function addPyUrl(pyodide, whole, ownWheel) {
     delete pyodide.loadedPackages["py-url-whatwg"];
     await installPyUrl(pyodide, undefined, ownWheel);
   } else {
+    const { writeFiles } = await importLate("short_files.js", () => import("./short_files.js"));
     writeFiles(pyodide, whole);
     // As if it had loaded the package: then it does not load it again.
     if (knowsPyUrl(pyodide.lockfile)) pyodide.loadedPackages["py-url-whatwg"] = "default channel";
