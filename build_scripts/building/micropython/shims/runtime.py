@@ -239,7 +239,7 @@ def make_set(*parts: Any) -> set[Any]:
 
 
 def set_step(items: list[Any], start: Any, stop: Any, by: int, new: Iterable[Any]) -> None:
-    """Replace every so many items, for which *new* has one each."""
+    """Set ``items[start:stop:by]`` to *new*, which has one value for each."""
     for place, value in zip(range(len(items))[start:stop:by], new):
         items[place] = value
 

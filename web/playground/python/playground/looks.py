@@ -94,7 +94,7 @@ def seen(url: str, base: str = "") -> Said:
         return _without_scheme(url, record.scheme)
     written = {name: "".join(url[a:b] for part, a, b in parts(url, base_url) if part == name) for name in _PARTS}
     if record.scheme == "javascript":
-        return _script(url, written["host"] or written["path"], written["path"])
+        return _script(url, written["host"], written["path"])
     if record.host is None or record.host == "":
         return _without_host(record)
     told = _with_host(url, record, written, base_url)
@@ -173,12 +173,12 @@ def _in_a_page(led: URL | None, *, leaves: bool) -> list[Piece]:
     return ["stays at ", host_piece(led.hostname), "."]
 
 
-def _script(url: str, place: str, path: str) -> Said:
-    """Say that a URL runs a script. In *place* is what a person may take for its host."""
-    found = _LIKE_A_HOST.search(place)
+def _script(url: str, host: str, path: str) -> Said:
+    """Say that a URL runs a script. A person may take its *host*, or what is in the *path*, for where it leads."""
+    found = _LIKE_A_HOST.search(host or path)
     word = "Runs a script"
     sentence: list[Piece] = ["Opening it runs ", code_piece(path.strip()), " and goes to no host."]
-    if found is not None and (place != path or "//" in path):
+    if found is not None and (host or "//" in path):
         word = _MISLEADING
         sentence = ["It looks like ", host_piece(found[0]), ", but opening it runs a script."]
     hidden = _unseen_in(url)
@@ -194,8 +194,7 @@ def _without_host(record: URLRecord) -> Said:
     path = record.path if isinstance(record.path, str) else "/" + "/".join(record.path)
     if record.scheme == "file":
         return said("none", "No host", ["It is a file on the computer that opens it: ", code_piece(path), "."])
-    dialled = percent_decode(path).decode("utf-8", "replace")
-    if record.scheme == "tel" and dialled.startswith(("*", "#")):
+    if record.scheme == "tel" and (dialled := percent_decode(path).decode("utf-8", "replace")).startswith(("*", "#")):
         return said("warn", "No host", ["It dials ", code_piece(dialled), ", which a phone can take for a command."])
     if record.scheme == "data" and not _NO_PAGE.match(path):
         return said("warn", "No host", ["It opens no site: the page is in the URL itself, and can look like any site."])
@@ -247,9 +246,6 @@ def _with_host(url: str, record: URLRecord, written: dict[str, str], base: URL |
         odd: list[Piece] = [*why, ". ", *unseen]
         return said("warn", "Look twice", ["It goes to ", host_piece(actual), "."], odd)
     seen_text = without_the_unseen(shown)
-    if isinstance(host, Domain) and re.search("[a-z]I", seen_text):
-        goes: list[Piece] = ["It says ", host_piece(seen_text), ", and goes to ", host_piece(actual), "."]
-        return said("warn", "Look twice", goes, ["A capital I looks like a small l. ", *unseen])
     if (spelling := _spelling(seen_text, actual, host)) is not None:
         sentence: list[Piece] = ["It says ", host_piece(seen_text), ", and goes to ", host_piece(actual), "."]
         return said("warn", "Look twice", sentence, [*spelling, *unseen])
@@ -268,10 +264,10 @@ def _plain(record: URLRecord, actual: str, shown: str, unseen: list[Piece]) -> S
         )
     if record.username or record.password:
         return _carrying(actual, bool(record.username), bool(record.password))
-    other_form: list[Piece] = (
-        [] if actual.isascii() and shown.isascii() else ["In ASCII, its name is ", host_piece(actual), ". "]
-    )
-    if isinstance(record.host, Domain) and shown.isascii() and (unicode := domain_to_unicode(record.host)) != actual:
+    other_form: list[Piece] = []
+    if not shown.isascii():
+        other_form = ["In ASCII, its name is ", host_piece(actual), ". "]
+    elif isinstance(record.host, Domain) and (unicode := domain_to_unicode(record.host)) != actual:
         other_form = ["In Unicode, its name is ", host_piece(unicode), ". "]
     inside, is_address = _named_inside(record, actual)
     if is_address:
@@ -378,7 +374,9 @@ def _in_latin(label: str) -> str:
 
 
 def _spelling(shown: str, actual: str, host: Host) -> list[Piece] | None:
-    """Say why a host that is written in one way is read in another; None if it is not, or in upper case only."""
+    """Say why a host that is written in one way is read in another; None if it is not, or only in other capitals."""
+    if isinstance(host, Domain) and re.search("[a-z]I", shown):
+        return ["A capital I looks like a small l. "]
     lower = shown.lower()
     if not shown or lower == actual:
         return None
