@@ -6,27 +6,22 @@ import copy
 import gc
 import http.server
 import pickle
-import sys
 import threading
 import time
 import urllib.error
 import urllib.request
 import warnings
-from importlib.util import find_spec
 
 import pytest
 
 from py_url import guard
 from py_url.guard import transports
 from tests.support import asynchronous, holding
-
-if sys.platform == "emscripten" or not all(map(find_spec, ("httpx", "requests", "aiohttp", "trustme"))):
-    pytest.skip("the clients are not installed", allow_module_level=True)
-
 from tests.unit.test_guard_limits import base_exception, here
 from tests.unit.test_guard_transports import (
     CLIENTS,
     LOCAL,
+    NEEDS_CLIENTS,
     NEEDS_HTTPX2,
     SECONDS,
     every_client,
@@ -36,6 +31,7 @@ from tests.unit.test_guard_transports import (
     with_urllib3,
 )
 
+pytestmark = NEEDS_CLIENTS
 DEADLINE = 0.5
 # Tried one after the other: on a busy machine, the shorter ones may come before the server has been asked.
 DEADLINES = (0.15, 0.6, 2.4)

@@ -5,11 +5,9 @@ import http.server
 import pickle
 import re
 import socket
-import sys
 import threading
 import urllib.error
 from importlib import import_module
-from importlib.util import find_spec
 from itertools import count
 
 import pytest
@@ -19,13 +17,10 @@ from py_url.guard import transports
 from py_url.guard.transports.connecting import Chain, Guarding, expect_release, first_that_connects
 from tests.support import asynchronous
 from tests.support.documents import ROOT
-
-if sys.platform == "emscripten" or not all(map(find_spec, ("httpx", "requests", "aiohttp", "trustme"))):
-    pytest.skip("the clients are not installed", allow_module_level=True)
-
 from tests.unit.test_guard_transports import (
     CLIENTS,
     LOCAL,
+    NEEDS_CLIENTS,
     NEEDS_HTTPX2,
     SECONDS,
     every_client,
@@ -35,6 +30,8 @@ from tests.unit.test_guard_transports import (
 )
 
 __all__ = ["port", "servers"]  # fixtures
+
+pytestmark = NEEDS_CLIENTS
 
 
 def here(host, port):

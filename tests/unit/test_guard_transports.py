@@ -20,10 +20,11 @@ from py_url.guard import transports
 from tests.support import asynchronous
 from tests.support.documents import ROOT
 
-pytestmark = pytest.mark.skipif(
+NEEDS_CLIENTS = pytest.mark.skipif(
     sys.platform == "emscripten" or not all(map(find_spec, ("httpx", "requests", "aiohttp", "trustme"))),
     reason="the clients are not installed",
 )
+pytestmark = NEEDS_CLIENTS
 SECONDS = 30
 # The program may reach this machine, but not 127.0.0.2, where something that nobody may reach listens.
 INSIDE = "127.0.0.2"
