@@ -11,8 +11,13 @@ import re
 from functools import cache
 
 from py_url.fast.canonical import pattern
+from py_url.fast.special import cleaned
+from py_url.standard.hosts.host import run_host_parser
 from py_url.standard.hosts.miscellaneous import FORBIDDEN_DOMAIN_CODE_POINT
+from py_url.standard.infra.code_points import ASCII_DIGITS
+from py_url.standard.infra.validation import Failure, ignore
 from py_url.standard.urls.components import DEFAULT_PORTS, any_of, class_of, printable_outside
+from py_url.standard.urls.runs import end_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,6 +50,13 @@ _REASONS = (
     rf"| (?: {_BYTE} \. ){{3}} (?! {_BYTE} ) ( [1-9][0-9]*+ ) (?: : | {_END} )",
     rf"| (?: [0-9]++ \. ){{3}} [0-9]++ ( (?: \. [0-9]++ )++ ) (?: : | {_END} ) ) )",
 )
+# What precedes the port, and the host in it, by kind: in a special URL, in a file URL, and in others.
+_AUTHORITIES = (
+    rf"(?i: {any_of(DEFAULT_PORTS)} ) : [/\\]*+ (?: [^/?\#\\]* @ )?+ ( (?: [^\[:/?\#\\]++ | \[ [^]/?\#\\]*+ ]?+ )*+ )",
+    r"| (?i: file ) :// ( [^/?\#\\]*+ )",
+    r"| [A-Za-z][A-Za-z0-9+.-]*+ :// (?: [^/?\#]* @ )?+ ( (?: [^\[:/?\#]++ | \[ [^]/?\#]*+ ]?+ )*+ )",
+)
+_OPAQUE = 3
 # By its group, or by the character that a domain may not contain.
 _words: dict[int | str, tuple[str, str]] = {}
 
@@ -70,7 +82,43 @@ def reason_of(url: str, *, has_base: bool) -> str | None:
     return f"'{url}'{name}{start}-{end}{message}" if end > start + 1 else f"'{url}'{name}{start}{message}"
 
 
+def reason_of_authority(url: str) -> str | None:
+    """The same for any host and port, from a parse of these alone."""
+    found = _match_authority()(url)
+    if found is None or cleaned(url) != url:
+        return None
+    from py_url.standard.infra.error_table import VALIDATION_ERRORS
+    from py_url.standard.infra.showing import quoted, without_secrets
+    from py_url.standard.urls.reporting import with_suggestion
+
+    kind = found.lastindex
+    assert kind is not None, "each kind has a host"
+    failure = with_suggestion(_failure(url, *found.span(kind), is_opaque=kind == _OPAQUE), url)
+    shown = without_secrets(url)
+    of = "" if shown == url else f" of {len(url):,} code points"
+    place = f"{failure.start}-{failure.end}" if failure.end > failure.start + 1 else f"{failure.start}"
+    return f"{quoted(url, shown)}: {failure.name} at {place}{of}: {failure.message or VALIDATION_ERRORS[failure.name]}"
+
+
+def _failure(url: str, start: int, end: int, *, is_opaque: bool) -> Failure:
+    if start == end:
+        return Failure("host-missing", start, end)
+    try:
+        run_host_parser(url[start:end], is_opaque, ignore)
+    except Failure as failure:
+        return failure.moved(start)
+    port, end = end + 1, end_of(ASCII_DIGITS, url, end + 1)
+    if url[end : end + 1] in ("/?#" if is_opaque else "/?#\\"):
+        return Failure("port-out-of-range", port, end)
+    return Failure("port-invalid", end, end + 1)
+
+
 # Compiled on first use: most programs meet no such string.
 @cache
 def _match() -> Callable[[str], re.Match[str] | None]:
     return pattern(*_REASONS).match
+
+
+@cache
+def _match_authority() -> Callable[[str], re.Match[str] | None]:
+    return pattern(*_AUTHORITIES).match

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from py_url.api.url import failure, href_after, href_or_fails
 from py_url.fast import automaton as _automaton
-from py_url.fast.reasons import reason_of
+from py_url.fast.reasons import reason_of, reason_of_authority
 from py_url.standard.infra.percent_encoding import FORM_URLENCODED_PERCENT_ENCODE_SET
 from py_url.standard.urlencoded import parse_urlencoded
 from py_url.standard.urls import components
@@ -84,7 +84,9 @@ def _href_or_error(url: str, base: str | None) -> str:
 
 def _reason(url: str, base: str | None) -> str | None:
     """Why *url* does not parse, or None if it has to be parsed again for that."""
-    return reason_of(url, has_base=base is not None) if base is None or href_or_fails(base, None) else None
+    if base is not None and not href_or_fails(base, None):
+        return None
+    return reason_of(url, has_base=base is not None) or reason_of_authority(url)
 
 
 def change(href: str, changes: str) -> str | bool:

@@ -18,7 +18,7 @@ from py_url.standard.infra.percent_encoding import (
     percent_decode,
     percent_encode,
 )
-from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError, moved
+from py_url.standard.infra.validation import Failure, InvalidURL, ValidationError, ignore, moved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def host_parse(input: str, is_opaque: bool = False) -> Host:
 def _fatal_error(input: str, is_opaque: bool) -> ValidationError:
     """Return the last of `validate_host`'s errors on a host that does not parse."""
     from py_url.standard.infra.positions import Positions
-    from py_url.standard.infra.reporter import error_of_failure, ignore
+    from py_url.standard.infra.reporter import error_of_failure
 
     try:
         run_host_parser(scalar_value_string(input), is_opaque, ignore)
@@ -111,7 +111,7 @@ def run_host_parser(input: str, is_opaque: bool, report: Report | None = None) -
         return run_opaque_host_parser(input, report)
     domain = percent_decode(input).decode("utf-8", "replace") if "%" in input else input
     ascii_domain = ascii_domain_of(domain)
-    if report is not None:
+    if report is not None and (ascii_domain is None or report is not ignore):
         _report_domain(input, domain, ascii_domain, report)
     if ascii_domain is None:
         raise Failure("domain-to-ASCII", 0, len(input))

@@ -29,10 +29,6 @@ def error_of_failure(failure: Failure, places: Positions | None) -> ValidationEr
     return ValidationError(failure.name, start, end, True, failure.message or VALIDATION_ERRORS[failure.name])
 
 
-def ignore(_name: str, _start: int, _end: int, _message: str | None) -> None:
-    """A `Report` for a parse of which only the failure matters. With any report, failures are described in detail."""
-
-
 class Reporter:
     """A `Report` that collects the validation errors of one parse, including the failure that may end it.
 

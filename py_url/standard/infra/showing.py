@@ -33,6 +33,9 @@ _DELIMITER = re.compile(r"(?<!\\)(?<![25][CFcf])//?|[?#]|&(?=[^&=/?#]*=)")
 # Percent-encoded up to a hundred times.
 _ENCODED_AT_SIGN = re.compile("%(?:25){0,99}40")
 AT_SIGN = re.compile(f"[{_AT_SIGNS}]|{_ENCODED_AT_SIGN.pattern}")
+_ENCODED_SIGN = re.compile("%(?:25){0,99}(?:3[Dd]|40)")
+# Userinfo, and nothing else that may be a secret, if there are no such signs.
+_ONLY_USERINFO = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*:/{0,2})([^/?#@\\\t\n\r]*)(@[^@]*)")
 _COLON = re.compile(":|%(?:25){0,99}3[Aa]")
 _SLASH = r"(?:[/\\]|%(?:25){0,99}(?:2f|5c))"
 # What begins an authority, apart from "//". The standard reads "\" as "/", and needs neither after these schemes.
@@ -200,9 +203,12 @@ def _shown_part(part: object) -> object:
 
 def without_secrets(input: str, parameters: Sequence[str] = ()) -> str:
     """Return *input*, which need not parse, with ``***`` in place of what may be a password, and of *parameters*."""
-    if "@" not in input and "=" not in input and "%" not in input and input.isascii():
-        # Without the time of a search: nothing can be found. Of a subclass of str, only what it holds counts.
-        return str.__str__(input)
+    if "=" not in input and input.isascii() and not ("%" in input and _ENCODED_SIGN.search(input)):
+        # Without the time of a search. Of a subclass of str, only what it holds counts.
+        if "@" not in input:
+            return str.__str__(input)
+        if only := _ONLY_USERINFO.fullmatch(input):
+            return f"{only[1]}{_HIDDEN if only[2] else ''}{only[3]}"
     return without(input, secret_spans(input, userinfo_span(input), parameters))
 
 

@@ -39,6 +39,10 @@ def moved(report: Report, offset: int) -> Report:
     return lambda name, start, end, message: report(name, start + offset, end + offset, message)
 
 
+def ignore(_name: str, _start: int, _end: int, _message: str | None) -> None:
+    """A `Report` for a parse of which only the failure matters. With any report, failures are described in detail."""
+
+
 class StateOverrideFailure(Exception):
     """A failure without a validation error: with a state override, or for a record that no parser made. The API's
     setters ignore it.

@@ -25,9 +25,9 @@ from py_url.standard.infra.percent_encoding import (
     QUERY_PERCENT_ENCODE_SET,
 )
 from py_url.standard.infra.positions import Positions
-from py_url.standard.infra.reporter import Reporter, error_of_failure, ignore
+from py_url.standard.infra.reporter import Reporter, error_of_failure
 from py_url.standard.infra.url_units import LONE_SURROGATE, NOT_URL_UNIT
-from py_url.standard.infra.validation import Failure, ValidationError, moved
+from py_url.standard.infra.validation import Failure, ValidationError, ignore, moved
 from py_url.standard.urls.record import STARTS_WITH_A_WINDOWS_DRIVE_LETTER, WINDOWS_DRIVE_LETTER, URLRecord
 from py_url.standard.urls.runs import PATH, SLASHES, SPECIAL_AUTHORITY, end_of
 from py_url.standard.urls.state import State
@@ -52,6 +52,7 @@ _is_a_word = re.compile("(?!localhost)[a-z0-9_-]*", re.IGNORECASE | re.ASCII).fu
 SCHEME_AND_COLON = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
 TABS_AND_NEWLINES = re.compile("[\t\n\r]+")
 _BEFORE_AUTHORITY = re.compile(r"(?:[^:/\\?#@]*:)?[/\\]*")
+_OF_OTHERS = re.compile("[@,;]")
 _NEXT_HOST = re.compile("[,;](?![^/?#]*=)[^ /?#]")
 _NOT_IN_A_SCHEME = re.compile("[^A-Za-z0-9+.-]")
 # Elsewhere than at a forge, the path would begin in the user's folder.
@@ -132,6 +133,8 @@ def fatal_error(input: str, base: URLRecord | None = None) -> ValidationError:
 
 def with_suggestion(failure: Failure, input: str) -> Failure:
     """Return *failure*; if *input* shows what is meant, with a message that says what to write."""
+    if failure.name != "missing-scheme-non-relative-URL" and not _OF_OTHERS.search(input):
+        return failure
     start = end_of(_BEFORE_AUTHORITY, input, 0)
     end = end_of(SPECIAL_AUTHORITY, input, start)
     if failure.name != "missing-scheme-non-relative-URL":
@@ -192,19 +195,10 @@ def _shown_host(authority: str) -> str:
 class _FailingStateMachine(StateMachine):
     """A run of the state machine that reports nothing, but describes the failure in detail."""
 
-    __slots__ = ("host_report",)
+    __slots__ = ()
 
-    def _parse_host(self, start: int, end: int) -> Host:
-        self.host_report: Report | None = None
-        try:
-            return super()._parse_host(start, end)
-        except Failure:
-            # With a report, a host that fails takes longer, and one that parses takes much longer.
-            self.host_report = ignore
-        return super()._parse_host(start, end)
-
-    def _host_report(self, _start: int) -> Report | None:
-        return self.host_report
+    def _host_report(self, _start: int) -> Report:
+        return ignore
 
 
 class ReportingStateMachine(StateMachine):
