@@ -23,29 +23,34 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# An error shows these characters as they are, and no string of them alone has a password.
-_SHOWN = class_of(printable_outside(without="'%=@\\")).replace("[", "[ ", 1)
+# No string of these characters alone has a password. Those beyond printable ASCII are shown as escapes.
+_SHOWN = class_of(printable_outside(without="%=@\\")).replace("[", r"[\0-\x08\v\f\x0E- \x7F", 1)
+_NO_SECRET = rf"(?= {_SHOWN}*+ (?: % (?! 25 | 3[Dd] | 40 ) {_SHOWN}*+ )*+ (?<! [\0- ] ) \Z )"
 _LONGEST = 120
-_FORBIDDEN = "".join(filter(FORBIDDEN_DOMAIN_CODE_POINT.match, map(chr, range(0x20, 0x7F))))
+_FORBIDDEN = "".join(filter(FORBIDDEN_DOMAIN_CODE_POINT.match, map(chr, range(0x80))))
+_ENCODED = f"% ( (?i: {any_of([f'{ord(char):02x}' for char in _FORBIDDEN])} ) )"
 _ALLOWED = class_of(printable_outside(without=_FORBIDDEN))
 # The last label of an IPv4 address begins with a digit. The group is not possessive: Python 3.11 would lose its place.
 _DOMAIN = r"(?: [A-Za-z0-9_-]*+ \. (?= [A-Za-z0-9_-] ) )* [A-Za-z_-] [A-Za-z0-9_-]*+ \.?+"
 _BYTE = "(?: 25[0-5] | 2[0-4][0-9] | 1[0-9][0-9] | [1-9]?[0-9] ) (?! [0-9] )"
 _END = r"(?: [/?\#] | \Z )"
-_NO_SCHEME, _HOST_ALONE, _HOST, _FORBIDDEN_IN_DOMAIN = 1, 2, 3, 7
+_NO_SCHEME, _HOST_ALONE, _HOST, _FORBIDDEN_IN_DOMAIN, _ENCODED_IN_DOMAIN = 1, 2, 3, 7, 8
+_BY_CHARACTER = (_FORBIDDEN_IN_DOMAIN, _ENCODED_IN_DOMAIN)
 _LONGEST_HOST = 80
 # Each group is the place of a reason.
 _REASONS = (
-    rf"(?! [ ] ) (?= {_SHOWN}{{0,{_LONGEST}}}+ (?<! [ ] ) \Z ) (?:",
+    rf"(?! [\0- ] ) {_NO_SECRET} (?:",
     # The parser suggests a scheme for what may be a host.
     r"( (?! // | (?i: localhost ) ) [A-Za-z0-9_-]*+ (?: [/?\#] .* | ) ) \Z",
     # Without an A-label, a domain is shown as it is.
     rf"| ( // (?! [^/?\#]* (?i: xn-- ) ) (?= [^/?\#]{{1,{_LONGEST_HOST}}}+ {_END} )",
     rf"( {_DOMAIN} ) (?: [/?\#] .* | ) ) \Z",
     rf"| (?i: {any_of(DEFAULT_PORTS)} ) :// (?:",
-    rf"{_DOMAIN} : (?: [0-9]*+ ( [^0-9/?\#,;] ) | ( [0-9]++ ) )",
+    rf"{_DOMAIN} : (?: [0-9]*+ ( [^0-9/?\#,;] ) | ( [0-9]++ ) {_END} )",
     r"| () (?: [:?\#] | \Z )",
-    rf"| (?! [/\[] ) {_ALLOWED}*+ ( (?! [:/?\#] ) [{re.escape(_FORBIDDEN)}] )",
+    rf"| (?! [/\[] | [^/?\#]* % [0-9A-Fa-f]{{2}} ) {_ALLOWED}*+ ( (?! [:/?\#] ) [{re.escape(_FORBIDDEN)}] )",
+    # If something is percent-encoded, the place is the whole host.
+    rf"| (?! [,;] | [^/?\#]* (?: \[ | % [89A-Fa-f] ) ) ( (?= {_ALLOWED}*+ {_ENCODED} ) [^:/?\#]*+ )",
     rf"| ( \[ [^]/?\#]*+ ) {_END}",
     rf"| (?: {_BYTE} \. ){{3}} (?! {_BYTE} ) ( [1-9][0-9]*+ ) (?: : | {_END} )",
     rf"| (?: [0-9]++ \. ){{3}} [0-9]++ ( (?: \. [0-9]++ )++ ) (?: : | {_END} ) ) )",
@@ -57,29 +62,30 @@ _AUTHORITIES = (
     r"| [A-Za-z][A-Za-z0-9+.-]*+ :// (?: [^/?\#]* @ )?+ ( (?: [^\[:/?\#]++ | \[ [^]/?\#]*+ ]?+ )*+ )",
 )
 _OPAQUE = 3
-# By its group, or by the character that a domain may not contain.
+# By its group, or by the character that a domain may not contain or its two hex digits.
 _words: dict[int | str, tuple[str, str]] = {}
 
 
 def reason_of(url: str, *, has_base: bool) -> str | None:
     """Why *url*, which fails, does not parse, perhaps relative to a base URL that parses."""
-    found = _match()(url)
+    found = _match()(url) if len(url) <= _LONGEST else None
     if found is None or (has_base and found.lastindex in (_NO_SCHEME, _HOST_ALONE)):
         return None
     group = found.lastindex
     assert group is not None, "each reason has a place"
     start, end = found.span(group)
-    kind: int | str = found[group] if group == _FORBIDDEN_IN_DOMAIN else group
-    if kind not in _words:
+    kind = found[group + (group == _ENCODED_IN_DOMAIN)] if group in _BY_CHARACTER else group
+    words = _words.get(kind)
+    if words is None:
         from py_url.standard.urls.reporting import fatal_error
 
         error = fatal_error(url)
-        _words[kind] = f": {error.name} at ", f": {error.message}"
-    name, message = _words[kind]
+        words = _words[kind] = f": {error.name} at ", f": {error.message}"
+    name, message = words
     if group == _HOST_ALONE:
         rest = "/..." if found.end(_HOST) + 1 < end else ""
         message = f"{message.partition('https')[0]}https://{found[_HOST].lower()}{rest}'"
-    return f"'{url}'{name}{start}-{end}{message}" if end > start + 1 else f"'{url}'{name}{start}{message}"
+    return f"{url!r}{name}{start}-{end}{message}" if end > start + 1 else f"{url!r}{name}{start}{message}"
 
 
 def reason_of_authority(url: str) -> str | None:
