@@ -1,8 +1,8 @@
-"""Why a string does not parse, for the reasons that a pattern can tell.
+"""Why a string does not parse, for the reasons that a pattern or an authority can tell.
 
 Takes a string that is known to fail, so the reason is what is left: if a plain domain and digits stand before the path,
 the port is too large. Returns what `InvalidURL.on_one_line` says, or None, which leaves the work to the parser. The
-words are the parser's, too: it is asked once for each kind of reason.
+words are the parser's, too: for a pattern, it is asked once for each kind of reason.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SHOWN = class_of(printable_outside(without="%=@\\")).replace("[", r"[\0-\x08\v\
 _NO_SECRET = rf"(?= {_SHOWN}*+ (?: % (?! 25 | 3[Dd] | 40 ) {_SHOWN}*+ )*+ (?<! [\0- ] ) \Z )"
 _LONGEST = 120
 _FORBIDDEN = "".join(filter(FORBIDDEN_DOMAIN_CODE_POINT.match, map(chr, range(0x80))))
-_ENCODED = f"% ( (?i: {any_of([f'{ord(char):02x}' for char in _FORBIDDEN])} ) )"
+_ENCODED = f"% ( (?i: {'|'.join([f'{ord(char):02x}' for char in _FORBIDDEN])} ) )"
 _ALLOWED = class_of(printable_outside(without=_FORBIDDEN))
 # The last label of an IPv4 address begins with a digit. The group is not possessive: Python 3.11 would lose its place.
 _DOMAIN = r"(?: [A-Za-z0-9_-]*+ \. (?= [A-Za-z0-9_-] ) )* [A-Za-z_-] [A-Za-z0-9_-]*+ \.?+"

@@ -67,8 +67,10 @@ def test_references_of_what_matters(reference, base):
 
 
 failing_texts = concatenated(
-    st.sampled_from(["", "http://", "https://h:", "ws://[", "http://a.b.", "http://1.2.3.", "http://1.256."]),
-    joined(st.sampled_from([*"aZ09_-.:/?# []<|~%@'", "256", "x1", "::", "a/b"]), most=5),
+    st.sampled_from(
+        ["", "http://", "https://h:", "ws://[", "http://a.b.", "http://1.2.3.", "http://1.256.", "file://", "a://"]
+    ),
+    joined(st.sampled_from([*"aZ09_-.:/?# []<|~%@',\\", "256", "x1", "::", "a/b", "%20", "u:p@"]), most=5),
 )
 
 

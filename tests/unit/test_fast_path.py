@@ -11,7 +11,7 @@ from py_url.api.url import failure
 from py_url.fast import automaton, dot_segments, relative, special
 from py_url.fast.canonical import match_canonical
 from py_url.fast.dot_segments import remove_dot_segments
-from py_url.fast.reasons import reason_of
+from py_url.fast.reasons import reason_of, reason_of_authority
 from py_url.standard import PercentEncodeSet, basic_parse, origin, serialize
 from py_url.standard.hosts import uts46
 from py_url.standard.infra.percent_encoding import DecodedRuns, encoded_runs
@@ -340,10 +340,11 @@ def test_failures_with_a_base():
 
 
 def assert_reason(text, base=None):
-    """Compare the reason with the parser's, if there is one. Returns whether there is."""
-    reason = reason_of(text, has_base=base is not None)
-    assert reason is None or f"invalid URL {reason}" == failure(text, base).on_one_line()
-    return reason is not None
+    """Compare the reasons with the parser's, if there are any. Returns whether a pattern tells one."""
+    told = reason_of(text, has_base=base is not None)
+    for reason in (told, reason_of_authority(text)):
+        assert reason is None or f"invalid URL {reason}" == failure(text, base).on_one_line()
+    return told is not None
 
 
 @pytest.mark.parametrize(
@@ -384,6 +385,9 @@ def assert_reason(text, base=None):
             "http://0.0.0.999:x",
         ),
         *("http://1.2.3.4.5/", "http://1.2.3.4.5.6:80?", f"http://h:x/{'a' * 100}"),
+        # What is shown as an escape or in other quotes, and what is percent-encoded.
+        *("http://a\x01b/", "http://a\x7f", "http://h:\x00/", "http://h:x/\x1fy", "http://h:x/'", "http://a%b"),
+        *("http://a%00b/", "WS://%2f:x", "http://a%7C%zz c?", "http://h:x/%20%E9?%z"),
     ],
 )
 def test_reasons(text):
@@ -410,22 +414,56 @@ def test_reasons(text):
             " x",
             "x ",
             "http://h:x/\n",
-            "http://a%b",
             "http://u@h:x",
-            "http://h:x/'",
+            "\x01http://h:x",
+            "http://h:x/\x01",
         ),
+        *("http://h:x/%40", "http://h:x/?password%3dy", "http://h:x/%2540"),
+        *("http://a%zz%20", "http://%41%20", "http://a%20%80", "http://a %20", "http://a[:%20]", "http://,%20"),
         *("http://h:x/?password=y", "http://h:x/\\", f"http://h:x/{'a' * 120}", "http://\u00fc:x", "http://h:x\ud800"),
         # What needs another look.
         *("http:", "http://[x]", "http://[::1]x", "http://1.2.256.3", "http://0x1.2.3.4.5", "http://h1.2:x"),
-        *("foo://a b", "file://a b"),
+        *("foo://a b", "file://a b", "http://h:80;8/", "http://h:99999,h:1"),
     ],
 )
 def test_reasons_that_the_parser_finds(text):
     assert not assert_reason(text)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "http://[1::2::3]/",
+            "https:\\\\0x1.2.3.4.5",
+            "http:a%zz/b",
+            "ws://1.2.3.08?",
+            "http://ho%40st/",
+            "http://\xad",
+        ),
+        *("ftp://u@/", "http://u:p@?", "http:/@:80", "http://u@a@b c", "http://a b/@", "http://u:p/@h", "http://,.1"),
+        *("http://[::1]x", "http://[::1]:x", "http://h1.2:65536/", "http://u:p@[::1]:99999\\", "http://[::1]:1;2"),
+        *("file://a:b", "FILE://u@h/", "file://[x]\\", "file://%43|"),
+        *("sc://a b/", "sc://a\\b", "sc://[1\\2]", "sc://u@/", "sc://:80", "sc://h:x", "sc://h:65536", "sc://h:1\\"),
+        *(f"http://{'a' * 121} b?password=x", "http://\ud7ff%20'\"", "http://h h/?a=b@c", "http://h h/%40"),
+    ],
+)
+def test_reasons_in_an_authority(text):
+    assert fast.href_of(text) == fast.FAILS
+    assert reason_of_authority(text) is not None
+    assert_reason(text)
+    assert_reason(text, "wss://b/")
+
+
+@pytest.mark.parametrize(
+    "text", [" http://[x]", "http://[x] ", "http://[x]/\t", "http://[x\ud800]", "//[x]", "[x]", ""]
+)
+def test_reasons_elsewhere(text):
+    assert reason_of_authority(text) is None
+
+
 def test_each_forbidden_code_point_has_its_own_words():
-    assert [char for char in " #%/:<>?@[\\]^|" if assert_reason(f"http://a{char}b c")] == [*" :<>[]^|"]
+    assert [char for char in " %:<>@[]^|" if assert_reason(f"http://a{char}b c")] == [*" %:<>[]^|"]
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from py_url.standard.infra.showing import (
     shown_uri,
     userinfo_span,
     without,
+    without_secrets,
 )
 from tests.unit.test_errors import error_of
 
@@ -215,6 +216,17 @@ def test_the_passwords_of_urls_in_a_url_are_secret():
     url = "http://t@h/?a=//u:secret@i/&b=http://v:secret@j/"
     hidden = secret_spans(url, credentials_span(validate(url)))
     assert without(url, hidden) == "http://***@h/?a=//u:***@i/&b=http://v:***@j/"
+
+
+@pytest.mark.parametrize(
+    "rest", ["u@h", "u:p@h/", "@h", ":@", "u@v@h", "u%2F%2f:%20@h?%41", "u@h/a@b", "u%40h", "u@h?a=b", "u@h/\u00e9"]
+)
+@pytest.mark.parametrize(
+    "start", ["", "http:", "ws:/", "ftp://", "sc:///", "http:\\", "mailto:", " http://", "https%3A"]
+)
+def test_userinfo_alone_is_hidden_like_other_secrets(start, rest):
+    text = start + rest
+    assert without_secrets(text) == without(text, secret_spans(text, userinfo_span(text)))
 
 
 def test_an_empty_userinfo_is_none():
