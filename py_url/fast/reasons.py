@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 # No string of these characters alone has a password. Those beyond printable ASCII are shown as escapes.
-_SHOWN = class_of(printable_outside(without="%=@\\")).replace("[", r"[\0-\x08\v\f\x0E- \x7F", 1)
-_NO_SECRET = rf"(?= {_SHOWN}*+ (?: % (?! 25 | 3[Dd] | 40 ) {_SHOWN}*+ )*+ (?<! [\0- ] ) \Z )"
+_SHOWN = class_of(printable_outside(without="%=@\\")).replace("[", r"[\x00-\x08\v\f\x0E- \x7F", 1)
+_NO_SECRET = rf"(?= {_SHOWN}*+ (?: % (?! 25 | 3[Dd] | 40 ) {_SHOWN}*+ )*+ (?<! [\x00- ] ) \Z )"
 _LONGEST = 120
 _FORBIDDEN = "".join(filter(FORBIDDEN_DOMAIN_CODE_POINT.match, map(chr, range(0x80))))
 _ENCODED = f"% ( (?i: {'|'.join([f'{ord(char):02x}' for char in _FORBIDDEN])} ) )"
@@ -39,7 +39,7 @@ _BY_CHARACTER = (_FORBIDDEN_IN_DOMAIN, _ENCODED_IN_DOMAIN)
 _LONGEST_HOST = 80
 # Each group is the place of a reason.
 _REASONS = (
-    rf"(?! [\0- ] ) {_NO_SECRET} (?:",
+    rf"(?! [\x00- ] ) {_NO_SECRET} (?:",
     # The parser suggests a scheme for what may be a host.
     r"( (?! // | (?i: localhost ) ) [A-Za-z0-9_-]*+ (?: [/?\#] .* | ) ) \Z",
     # Without an A-label, a domain is shown as it is.
