@@ -5,20 +5,19 @@ from __future__ import annotations
 import ast
 import gzip
 import io
+import re
 import tarfile
+from importlib import import_module
 from pathlib import Path
 
 from setup.project import ROOT
 
 from building import comments
 from building.micropython import transformation
-from py_url.programs import bridge
-from py_url.standard import urlencoded
-from py_url.standard.hosts import unicode_data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
 _PACKAGE = ROOT / "py_url"
 SHIMS = Path(__file__).with_name("shims")
@@ -69,7 +68,6 @@ def module_file(name: str) -> Path | None:
 def modules() -> dict[str, str]:
     """Return the transformed modules by their names. Raises transformation.Refused."""
     made: dict[str, str] = {}
-    values = _values()
     waiting = [*ROOTS]
     while waiting:
         name = waiting.pop()
@@ -77,34 +75,22 @@ def modules() -> dict[str, str]:
         if file is None or name in made or name in _LEFT_OUT:
             continue
         path, source = file.relative_to(ROOT).as_posix(), file.read_text("utf-8")
-        made[name] = transformation.transform(source, path, values.get(name, {}))
+        made[name] = transformation.transform(source, path, _values(name))
         waiting += _imported(name, made[name])
     return made
 
 
-def _values() -> Mapping[str, Mapping[str, str]]:
-    """Values that would take MicroPython a good part of its start, as expressions, by modules and names.
-
-    What has no value is needed only for the others.
-    """
-    names, lengths = zip(*unicode_data._RUNS, strict=True)
-    starts = _few([int(length or "1", 16) for length in lengths])
-    tables = {"automaton": repr(bridge.automaton), "replacements": repr(bridge.replacements), "_automaton": ""}
-    properties = f"[_PROPERTIES_OF[name] for name in {_few(names)}]"
-    runs = {"_RUNS": "", "_STARTS": f"[0, *accumulate({starts})][:-1]", "_PROPERTIES": properties}
-    return {
-        "py_url.programs.bridge": tables | {"in_form": repr(bridge.in_form)},
-        "py_url.standard.hosts.unicode_data": runs | {"RUNS": ""},
-        "py_url.standard.hosts.unicode_table": {"RUNS": ""},
-        "py_url.standard.urlencoded": {"_WITH_DELIMITERS": repr(urlencoded._WITH_DELIMITERS)},
-    }
-
-
-def _few(values: Sequence[int | str]) -> str:
-    """An expression for a list with few different values. MicroPython reads a byte in less time than a string."""
-    different = [*dict.fromkeys(values)]
-    places = bytes(map({value: place for place, value in enumerate(different)}.__getitem__, values))
-    return f"[different[place] for different in [{different!r}] for place in {places!r}]"
+def _values(name: str) -> Mapping[str, str]:
+    """The texts and patterns of a module, as expressions: to make them would take MicroPython a part of its start."""
+    values, module = {}, import_module(name)
+    for variable, value in vars(module).items():
+        pattern = getattr(value, "__self__", value)
+        if isinstance(pattern, re.Pattern) and hasattr(module, "re"):
+            method = "" if pattern is value else f".{value.__name__}"
+            values[variable] = f"re.compile({pattern.pattern!r}, {int(pattern.flags & ~re.UNICODE)}){method}"
+        elif type(value) in (bytes, str) or (type(value) is tuple and {*map(type, value)} == {str}):
+            values[variable] = repr(value)
+    return values
 
 
 def _imported(name: str, source: str) -> list[str]:

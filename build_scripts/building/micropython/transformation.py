@@ -50,8 +50,7 @@ _OPTIONAL = {"numpy", "typing", "webencodings", "webencodings.labels"}
 """Packages that MicroPython never has: their import fails with an ImportError, as it does elsewhere without them."""
 
 METHODS = _words(
-    "casefold decode encode fromkeys isascii isdigit isdisjoint isprintable lower "
-    "object_entries removeprefix removesuffix split strip translate upper"
+    "casefold decode encode fromkeys isascii isprintable lower object_entries removeprefix removesuffix translate upper"
 )
 """Methods of built-in types, and of Pyodide's proxies, that the runtime has: it asks what the object is."""
 FUNCTIONS = {
@@ -73,7 +72,7 @@ ATTRIBUTES = {
     "str.__str__": "plain_str",
 }
 """Methods that are read from a type."""
-SPECIAL = {"__module__": "module_of", "__mro__": "mro_of", "__qualname__": "name_of"}
+SPECIAL = {"__module__": "module_of", "__mro__": "mro_of"}
 """Attributes of classes that MicroPython lacks, or that it inherits."""
 EXCEPTIONS = {
     "ModuleNotFoundError": "ImportError",
@@ -130,18 +129,20 @@ class Refused(ValueError):
 def transform(source: str, file: str, values: Mapping[str, str] = MappingProxyType({})) -> str:
     """Return the module *source*, which is in *file*, as MicroPython takes it. Raises Refused.
 
-    *values* are expressions by the names of variables of the module, which get these values. A name without one is left
-    out, also from what is imported.
+    *values* are expressions by the names of variables of the module, which get these values. What only the ones before
+    needed is left out.
     """
     tree = ast.parse(source, file)
-    unused = {name for name, value in values.items() if not value}
+    needed = _read(tree)
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign) and _name_of(statement.targets[0]) in values:
+            statement.value = ast.parse(values[_name_of(statement.targets[0])], mode="eval").body
+    needless = needed - _read(tree)
     for statement in [*tree.body]:
-        name = _name_of(statement.targets[0]) if isinstance(statement, ast.Assign) else ""
-        if isinstance(statement, ast.Assign) and values.get(name):
-            statement.value = ast.parse(values[name], mode="eval").body
+        variable = _name_of(statement.targets[0]) if isinstance(statement, ast.Assign) else ""
         if isinstance(statement, ast.ImportFrom):
-            statement.names = [alias for alias in statement.names if (alias.asname or alias.name) not in unused]
-        if name in unused or getattr(statement, "names", None) == []:
+            statement.names = [each for each in statement.names if (each.asname or each.name) not in needless]
+        if getattr(statement, "names", None) == [] or (variable[:1] == "_" and variable in needless):
             tree.body.remove(statement)
     transformer = _Transformer(file, tree)
     transformer.visit(tree)
@@ -168,6 +169,10 @@ def _call(name: str, *arguments: ast.expr) -> ast.Call:
 
 def _of_runtime(name: str) -> ast.Attribute:
     return ast.Attribute(ast.Name(_M, ast.Load()), name, ast.Load())
+
+
+def _read(tree: ast.Module) -> set[str]:
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
 
 
 def _name_of(node: ast.AST | None) -> str:
@@ -416,6 +421,7 @@ class _Transformer(_Stripper):
             return _call(SPECIAL[node.attr], self.visit(node.value))
         if node.attr in _LACKING_METHODS | NEVER_CALLED:
             raise self._refuse(node, f"MicroPython has no {node.attr}", "write it in another way")
+        node.attr = "__name__" if node.attr == "__qualname__" else node.attr
         return self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> _Changed:
@@ -425,7 +431,7 @@ class _Transformer(_Stripper):
             attribute, owner = function.attr, function.value
             if attribute == "format" and isinstance(owner, ast.Constant) and "!r" in str(owner.value):
                 raise self._refuse(node, "MicroPython's repr() has only ASCII", "write an f-string")
-            if attribute in ("lstrip", "rstrip", "rsplit") and not arguments:
+            if attribute in ("lstrip", "rstrip", "rsplit", "split", "strip") and not arguments:
                 raise self._refuse(node, f"MicroPython's {attribute}() knows only the spaces of ASCII", "name them")
             if attribute == "__new__":
                 return _call("new" if len(arguments) == 1 else "new_of", *map(self.visit, arguments))

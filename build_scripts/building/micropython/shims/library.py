@@ -116,34 +116,24 @@ def islice(iterable: Any, stop: int | None) -> Any:
         yield item
 
 
-def itemgetter(place: int) -> Any:
-    return lambda item: item[place]
-
-
 def index(value: Any) -> int:
     return value if isinstance(value, int) else value.__index__()
 
 
-def bisect_left(items: Any, item: Any, lo: int = 0, hi: int | None = None) -> int:
-    hi = len(items) if hi is None else hi
-    while lo < hi:
-        middle = (lo + hi) // 2
-        if items[middle] < item:
-            lo = middle + 1
-        else:
-            hi = middle
-    return lo
-
-
-def bisect_right(items: Any, item: Any, lo: int = 0, hi: int | None = None) -> int:
-    hi = len(items) if hi is None else hi
-    while lo < hi:
-        middle = (lo + hi) // 2
+def bisect_right(items: Any, item: int) -> int:
+    low, high = 0, len(items)
+    while low < high:
+        middle = (low + high) // 2
         if item < items[middle]:
-            hi = middle
+            high = middle
         else:
-            lo = middle + 1
-    return lo
+            low = middle + 1
+    return low
+
+
+def bisect_left(items: Any, item: int) -> int:
+    """Of whole numbers: py_url asks for no others."""
+    return bisect_right(items, item - 1)
 
 
 # Others
@@ -162,11 +152,7 @@ def import_module(name: str) -> Any:
 class RLock:
     """MicroPython in a page has one thread."""
 
-    def __enter__(self) -> RLock:
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        pass
+    __enter__ = __exit__ = lambda *_: None
 
 
 def ref(value: Any) -> Any:

@@ -74,9 +74,6 @@ class OrderedDict(dict):  # type: ignore[type-arg]  # as above
     def __or__(self, other: Any) -> OrderedDict:
         return Dict(self, other)
 
-    def __ror__(self, other: Any) -> OrderedDict:
-        return Dict(other, self)
-
     def __repr__(self) -> str:
         return shown(self)
 
@@ -260,13 +257,6 @@ def isascii(string: Any) -> bool:
     return string.isascii() if not isinstance(string, (bytes, bytearray)) else not any([byte > 127 for byte in string])
 
 
-def isdigit(string: str) -> bool:
-    if not isascii(string):
-        # Digits beyond ASCII are none for py_url, which asks only about ASCII: the transformation cannot see that.
-        raise NotImplementedError("isdigit() beyond ASCII")
-    return string.isdigit()
-
-
 def isprintable(string: str) -> bool:
     if isascii(string):
         return all([" " <= char <= "~" for char in string])
@@ -293,24 +283,6 @@ def casefold(string: str) -> str:
     return string.lower() if isascii(string) else javascript.by_javascript("casefold", string)
 
 
-_SPACES = "\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(
-    [chr(number) for number in range(0x2000, 0x200B)]
-)
-
-
-def strip(string: str, *chars: str) -> str:
-    return string.strip(*(chars or (_SPACES,)))
-
-
-def split(string: Any, *given: Any) -> list[Any]:
-    if given or not isinstance(string, str):
-        return string.split(*given)
-    for space in _SPACES:
-        if space in string:
-            string = string.replace(space, " ")
-    return [word for word in string.split(" ") if word]
-
-
 def translate(string: Any, table: Any, *_: Any) -> Any:
     if not isinstance(string, str):
         return bytes([table[byte] for byte in string])
@@ -329,13 +301,6 @@ def translate(string: Any, table: Any, *_: Any) -> Any:
 
 def fromkeys(kind: Any, keys: Iterable[Any], value: Any = None) -> OrderedDict:
     return Dict([(key, value) for key in keys])
-
-
-def isdisjoint(items: Any, other: Iterable[Any]) -> bool:
-    for item in other:
-        if item in items:
-            return False
-    return True
 
 
 _UTF_8 = ("utf-8", "UTF-8", "utf8")
@@ -408,11 +373,7 @@ def shown_str(string: str) -> str:
 
 # Objects and classes
 
-_OWN_BASES: dict[Any, Any] = {int: Int, list: List, tuple: Tuple}
-
-
-def _own_base(kind: Any) -> Any:
-    return _OWN_BASES.get(kind, kind)
+_OWN_BASES: Any = {int: Int, list: List, tuple: Tuple}
 
 
 def is_instance(value: Any, kinds: Any) -> bool:
@@ -423,7 +384,7 @@ def is_instance(value: Any, kinds: Any) -> bool:
         elif hasattr(kind, "includes"):
             if kind.includes(value):
                 return True
-        elif isinstance(value, (kind, _own_base(kind))) or (kind is int and isinstance(value, bool)):
+        elif isinstance(value, (kind, _OWN_BASES.get(kind, kind))) or (kind is int and isinstance(value, bool)):
             return True
     return False
 
@@ -455,10 +416,6 @@ class _Arguments:
     def __get__(error: BaseException) -> tuple[object, ...]:
         return ()
 
-    @staticmethod
-    def __set__(error: BaseException, args: object) -> None:
-        raise AttributeError("args of this exception cannot be set in MicroPython")
-
 
 ARGUMENTS = {"args": _Arguments}
 
@@ -471,10 +428,6 @@ def module_of(value: Any) -> str:
             return "builtins"
         return value.__dict__.get("__module__", "__main__")
     return value.__module__
-
-
-def name_of(value: Any) -> str:
-    return value.__name__
 
 
 def mro_of(cls: Any) -> list[Any]:
