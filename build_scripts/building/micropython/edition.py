@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import gzip
 import io
+import json
 import re
 import tarfile
 from importlib import import_module
@@ -12,8 +13,10 @@ from pathlib import Path
 
 from setup.project import ROOT
 
+import py_url
 from building import comments
 from building.micropython import transformation
+from py_url.programs import bridge
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,10 +42,10 @@ ROOTS = (
 _LEFT_OUT = frozenset({"py_url.standard.infra.legacy_encoders", "py_url.standard.infra.pydantic_schemas"})
 """Modules that only a function imports which needs what MicroPython has not."""
 
-# A line for each module that others name and the archive does not have, so that its import says so.
-_ABSENT = """\
-raise ImportError({message!r})
-"""
+_ONLY_IN_JAVASCRIPT = ("automaton", "replacements", "in_form")
+"""What JavaScript reads of the bridge. MicroPython would take long to read and to hand it over."""
+
+# Of each module that others name and the archive does not have.
 _MESSAGE = (
     "{name} is not part of py_url for MicroPython, which has URL, URLSearchParams, FrozenURL, validate and fix; "
     "use Pyodide for it, as PyScript's <script type='py'> does"
@@ -90,7 +93,7 @@ def _values(name: str) -> Mapping[str, str]:
             values[variable] = f"re.compile({pattern.pattern!r}, {int(pattern.flags & ~re.UNICODE)}){method}"
         elif type(value) in (bytes, str) or (type(value) is tuple and {*map(type, value)} == {str}):
             values[variable] = repr(value)
-    return values
+    return values | (dict.fromkeys(_ONLY_IN_JAVASCRIPT, "None") if module is bridge else {})
 
 
 def _imported(name: str, source: str) -> list[str]:
@@ -108,11 +111,14 @@ def files() -> dict[str, bytes]:
     sources = {_path(name): source for name, source in modules().items()}
     for name in (*PUBLIC_ABSENT, *_LEFT_OUT):
         if (path := _path(name)) not in sources:
-            sources[path] = _ABSENT.format(message=_MESSAGE.format(name=name))
+            sources[path] = f"raise ImportError({_MESSAGE.format(name=name)!r})\n"
     for shim in sorted(SHIMS.glob("*.py")):
         sources[f"py_url/_micropython/{shim.name}"] = transformation.transform_shim(shim.read_text("utf-8"), shim.name)
     sources["py_url/_micropython/__init__.py"] = ""
     sources["py_url/_micropython/source.py"] = f"SOURCE = {_help()!r}\n"
+    tables = {name: getattr(bridge, name) for name in _ONLY_IN_JAVASCRIPT}
+    versions = {"version": py_url.__version__, "unicodeVersion": py_url.unicode_version}
+    sources["py_url/_micropython/tables.json"] = json.dumps(tables | versions)
     return {path: source.encode() for path, source in sorted(sources.items())}
 
 
