@@ -53,33 +53,28 @@ _MESSAGE = (
 PUBLIC_ABSENT = (
     *(
         f"py_url.{name}"
-        for name in ("canonical", "columns", "compat", "editions", "explain", "guard", "pattern", "specs")
+        for name in ["canonical", "columns", "compat", "editions", "explain", "guard", "pattern", "specs"]
     ),
     *(f"py_url.standard.urls.{name}" for name in ("rendering", "same_site", "sites", "trustworthy")),
 )
 
 
-def module_file(name: str) -> Path | None:
-    """Return the file of a module of py_url, or None if there is no such module."""
-    path = ROOT.joinpath(*name.split("."))
-    for file in (path / "__init__.py", path.with_suffix(".py")):
-        if file.is_file():
-            return file
-    return None
+def _path(name: str) -> str | None:
+    """The path of a module of py_url in the project, or None if there is no such module."""
+    path = name.replace(".", "/")
+    return next((file for file in (f"{path}/__init__.py", f"{path}.py") if ROOT.joinpath(file).is_file()), None)
 
 
 def modules() -> dict[str, str]:
-    """Return the transformed modules by their names. Raises transformation.Refused."""
+    """Return the transformed modules by their paths. Raises transformation.Refused."""
     made: dict[str, str] = {}
     waiting = [*ROOTS]
     while waiting:
         name = waiting.pop()
-        file = module_file(name)
-        if file is None or name in made or name in _LEFT_OUT:
-            continue
-        path, source = file.relative_to(ROOT).as_posix(), file.read_text("utf-8")
-        made[name] = transformation.transform(source, path, _values(name))
-        waiting += _imported(name, made[name])
+        path = _path(name)
+        if path is not None and path not in made and name not in _LEFT_OUT:
+            made[path] = transformation.transform((ROOT / path).read_text("utf-8"), path, _values(name))
+            waiting += _imported(name, made[path])
     return made
 
 
@@ -108,9 +103,9 @@ def _imported(name: str, source: str) -> list[str]:
 
 def files() -> dict[str, bytes]:
     """Return the files of the archive by their paths. Raises transformation.Refused."""
-    sources = {_path(name): source for name, source in modules().items()}
+    sources = modules()
     for name in (*PUBLIC_ABSENT, *_LEFT_OUT):
-        if (path := _path(name)) not in sources:
+        if (path := _path(name)) and path not in sources:
             sources[path] = f"raise ImportError({_MESSAGE.format(name=name)!r})\n"
     for shim in sorted(SHIMS.glob("*.py")):
         sources[f"py_url/_micropython/{shim.name}"] = transformation.transform_shim(shim.read_text("utf-8"), shim.name)
@@ -120,12 +115,6 @@ def files() -> dict[str, bytes]:
     versions = {"version": py_url.__version__, "unicodeVersion": py_url.unicode_version}
     sources["py_url/_micropython/tables.json"] = json.dumps(tables | versions)
     return {path: source.encode() for path, source in sorted(sources.items())}
-
-
-def _path(name: str) -> str:
-    file = module_file(name)
-    assert file is not None, name
-    return file.relative_to(ROOT).as_posix()
 
 
 def _help() -> str:

@@ -53,13 +53,7 @@ METHODS = _words(
     "casefold decode encode fromkeys isascii isprintable lower object_entries removeprefix removesuffix translate upper"
 )
 """Methods of built-in types, and of Pyodide's proxies, that the runtime has: it asks what the object is."""
-FUNCTIONS = {
-    "dict": "Dict",
-    "format": "formatted",
-    "repr": "shown",
-    "slice": "sliced",
-    "sorted": "sort",
-}
+FUNCTIONS = {"dict": "Dict", "format": "formatted", "repr": "shown", "slice": "sliced", "sorted": "sort"}
 """Built-in functions that MicroPython lacks, or that do less there."""
 ATTRIBUTES = {
     "BaseException.__dict__": "ARGUMENTS",
@@ -94,7 +88,6 @@ _TYPES = frozenset(
 _BASES = {"dict": "OrderedDict", "int": "Int", "list": "List", "tuple": "Tuple"}
 
 # What MicroPython 1.27 lacks of the built-in types and functions of CPython and what the runtime does not have either.
-# A test compares this with MicroPython itself.
 _LACKING_METHODS = _words(
     "bit_count bit_length capitalize conjugate expandtabs format_map is_integer isalnum isdecimal isidentifier "
     "isnumeric istitle ljust rjust swapcase title zfill add_note with_traceback __class_getitem__ __format__ "
@@ -363,7 +356,9 @@ class _Transformer(_Stripper):
     def visit_List(self, node: ast.List | ast.Tuple | ast.Set) -> _Changed:
         has_star = any(isinstance(element, ast.Starred) for element in node.elts)
         if has_star and not isinstance(getattr(node, "ctx", None), ast.Store):
-            return self._made(f"make_{type(node).__name__.lower()}", node.elts)
+            made = self._made("make_list", node.elts)
+            name = ast.Name(type(node).__name__.lower(), ast.Load())
+            return made if isinstance(node, ast.List) else ast.Call(name, [made], [])
         return self.generic_visit(node)
 
     visit_Tuple = visit_Set = visit_List  # noqa: N815 - the names that the base class looks for

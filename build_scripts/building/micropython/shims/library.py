@@ -63,26 +63,25 @@ def copy(value: Any) -> Any:
 def lru_cache(maxsize: Any = 128) -> Any:
     """Like that of CPython, but when it is full, all of it is forgotten."""
     if callable(maxsize):
-        return _cached(maxsize, 128)
-    return lambda function: _cached(function, maxsize)
+        return lru_cache(128)(maxsize)
+
+    def decorated(function: Any) -> Any:
+        known: dict[Any, Any] = {}
+
+        def cached(*arguments: Any) -> Any:
+            if arguments in known:
+                return known[arguments]
+            if maxsize is not None and len(known) >= maxsize:
+                known.clear()
+            known[arguments] = answer = function(*arguments)
+            return answer
+
+        return cached
+
+    return decorated
 
 
-def cache(function: Any) -> Any:
-    return _cached(function, None)
-
-
-def _cached(function: Any, maxsize: int | None) -> Any:
-    known: dict[Any, Any] = {}
-
-    def cached(*arguments: Any) -> Any:
-        if arguments in known:
-            return known[arguments]
-        if maxsize is not None and len(known) >= maxsize:
-            known.clear()
-        known[arguments] = answer = function(*arguments)
-        return answer
-
-    return cached
+cache = lru_cache(None)
 
 
 def wraps(_: Any) -> Any:
@@ -106,14 +105,7 @@ def chain(*iterables: Any) -> Any:
 
 
 def islice(iterable: Any, stop: int | None) -> Any:
-    rest = iter(iterable)
-    while stop is None or stop > 0:
-        stop = stop and stop - 1
-        try:
-            item = next(rest)
-        except StopIteration:
-            return
-        yield item
+    return iter(iterable) if stop is None else (item for _, item in zip(range(stop), iterable))
 
 
 def index(value: Any) -> int:
@@ -163,7 +155,7 @@ def ref(value: Any) -> Any:
 def normalize(form: str, string: str) -> str:
     if len(string) == len(string.encode()):
         return string
-    return javascript.normalized(form, string)
+    return javascript.by_javascript("normalize", string, form)
 
 
 def category(char: str) -> str:

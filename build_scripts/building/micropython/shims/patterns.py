@@ -46,14 +46,8 @@ class Match:
         start = spans[2 * number]
         return None if start < 0 else self.string[start : spans[2 * number + 1]]
 
-    def group(self, *groups: Any) -> Any:
-        if len(groups) < 2:
-            return self[groups[0] if groups else 0]
-        return tuple([self[group] for group in groups])
-
-    def groups(self, default: Any = None) -> tuple[Any, ...]:
-        found = [self[number] for number in range(1, self.re.groups + 1)]
-        return tuple([default if text is None else text for text in found])
+    def groups(self) -> tuple[Any, ...]:
+        return tuple([self[number] for number in range(1, self.re.groups + 1)])
 
     def start(self, group: Any = 0) -> int:
         return self._spans()[2 * self._number(group)]

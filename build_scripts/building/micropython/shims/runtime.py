@@ -14,13 +14,15 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class OrderedDict(dict):  # type: ignore[type-arg]  # as above
+class OrderedDict(dict):  # type: ignore[type-arg]  # MicroPython has no parameters of types
     """A dict that keeps the order of its keys. `Dict` makes one.
 
     It has no constructor: one that calls that of `dict` gives MicroPython 1.27 wrong counts of arguments.
     """
 
     _order: Any = None
+    # Those of `dict` would not change the order, and py_url calls none of them.
+    __delitem__ = clear = copy = pop = popitem = None  # type: ignore[assignment]
 
     def __setitem__(self, key: Any, value: Any) -> None:
         if self._order is None:
@@ -28,10 +30,6 @@ class OrderedDict(dict):  # type: ignore[type-arg]  # as above
         if key not in self:
             self._order.append(key)
         super().__setitem__(key, value)
-
-    def __delitem__(self, key: Any) -> None:
-        super().__delitem__(key)
-        self._order.remove(key)
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self._order or ())
@@ -58,18 +56,6 @@ class OrderedDict(dict):  # type: ignore[type-arg]  # as above
         if key not in self:
             self[key] = default
         return self[key]
-
-    def pop(self, key: Any, *default: Any) -> Any:
-        if key in self:
-            self._order.remove(key)
-        return super().pop(key, *default)
-
-    def clear(self) -> None:
-        super().clear()
-        self._order = []
-
-    def copy(self) -> OrderedDict:
-        return Dict(self)
 
     def __or__(self, other: Any) -> OrderedDict:
         return Dict(self, other)
@@ -111,14 +97,8 @@ class MissingDict:
     def __setitem__(self, key: Any, value: Any) -> None:
         self._known[key] = value
 
-    def __contains__(self, key: Any) -> bool:
-        return key in self._known
-
     def __len__(self) -> int:
         return len(self._known)
-
-    def get(self, key: Any, default: Any = None) -> Any:
-        return self._known.get(key, default)
 
     def clear(self) -> None:
         self._known.clear()
@@ -227,14 +207,6 @@ def make_list(*parts: Any) -> list[Any]:
     return made
 
 
-def make_tuple(*parts: Any) -> tuple[Any, ...]:
-    return tuple(make_list(*parts))
-
-
-def make_set(*parts: Any) -> set[Any]:
-    return set(make_list(*parts))
-
-
 def set_step(items: list[Any], start: Any, stop: Any, by: int, new: Iterable[Any]) -> None:
     """Set ``items[start:stop:by]`` to *new*, which has one value for each."""
     for place, value in zip(range(len(items))[start:stop:by], new):
@@ -303,9 +275,6 @@ def fromkeys(kind: Any, keys: Iterable[Any], value: Any = None) -> OrderedDict:
     return Dict([(key, value) for key in keys])
 
 
-_UTF_8 = ("utf-8", "UTF-8", "utf8")
-
-
 def encode(string: Any, encoding: str = "utf-8", errors: str = "strict") -> Any:
     if not isinstance(string, str):
         return string.encode(*([encoding] if encoding != "utf-8" else []))
@@ -313,7 +282,7 @@ def encode(string: Any, encoding: str = "utf-8", errors: str = "strict") -> Any:
         return javascript.code_units(string, encoding[-2:])
     if encoding == "latin-1":
         return bytes(map(ord, string))
-    if encoding not in _UTF_8:
+    if encoding != "utf-8":
         raise LookupError("MicroPython has no encoding " + encoding)
     data = string.encode()
     if b"\xed" in data and errors != "surrogatepass" and javascript.surrogates(string, data):
@@ -328,7 +297,7 @@ def decode(data: Any, encoding: str = "utf-8", errors: str = "strict") -> Any:
         return javascript.of_code_units(data, errors)
     if encoding == "latin-1":
         return "".join(map(chr, data))
-    if encoding not in _UTF_8:
+    if encoding != "utf-8":
         raise LookupError("MicroPython has no encoding " + encoding)
     if isascii(data):
         return bytes(data).decode()
@@ -360,11 +329,8 @@ def shown(value: Any) -> str:
         return "[{}]".format(", ".join(map(shown, value)))
     if isinstance(value, OrderedDict):
         return "{" + ", ".join([shown(key) + ": " + shown(each) for key, each in value.items()]) + "}"
-    return (
-        shown_str(value)
-        if type(value) is str or (isinstance(value, str) and not hasattr(value, "__repr__"))
-        else repr(value)
-    )
+    is_plain = type(value) is str or (isinstance(value, str) and not hasattr(value, "__repr__"))
+    return shown_str(value) if is_plain else repr(value)
 
 
 def shown_str(string: str) -> str:
