@@ -44,8 +44,7 @@ UNICODE_VERSION = "{version}"
 KINDS = {{
 {kinds}}}
 
-# The kind of each run of code points, and its length in hexadecimal if that is not 1. A line is for the code points
-# from its number to that of the next line.
+# From the number of each line on, the kinds of runs of code points, and their lengths in hexadecimal if not 1.
 RUNS = {{
 {runs}}}
 

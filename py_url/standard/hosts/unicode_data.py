@@ -52,14 +52,12 @@ class Properties:
 _LINES = [*RUNS]
 
 
-@cache
-def _of_kind(name: str) -> Properties:
-    return Properties(KINDS[name])
+_of_kind = cache(lambda name: Properties(KINDS[name]))
 
 
 @cache
 def _runs_from(line: int) -> tuple[list[int], list[Properties]]:
-    """The runs of code points with the same properties: their first code points, and the properties."""
+    """The first code points of the runs with the same properties, and these."""
     runs = re.findall("([^0-9A-Za-z]?[A-Zg-z])([0-9a-f]*)", RUNS[line])
     starts = accumulate([line, *(int(length or "1", 16) for _, length in runs)])
     return [*starts], [_of_kind(name) for name, _ in runs]
@@ -142,16 +140,12 @@ def _decompose(string: str) -> list[tuple[int, str]]:
             continue
         combining_class = properties(char).combining_class
         if combining_class == 0:
-            output += sorted(marks, key=_combining_class)
+            output += sorted(marks, key=lambda mark: mark[0])
             marks = []
             output.append((0, char))
         else:
             marks.append((combining_class, char))
-    return output + sorted(marks, key=_combining_class)
-
-
-def _combining_class(mark: tuple[int, str]) -> int:
-    return mark[0]
+    return output + sorted(marks, key=lambda mark: mark[0])
 
 
 def _compose(decomposed: list[tuple[int, str]]) -> str:

@@ -257,8 +257,7 @@ KINDS = {
     "&M": "valid,Zs,WS,,0,",
 }
 
-# The kind of each run of code points, and its length in hexadecimal if that is not 1. A line is for the code points
-# from its number to that of the next line.
+# From the number of each line on, the kinds of runs of code points, and their lengths in hexadecimal if not 1.
 RUNS = {
     0: "#C9#D#B#D$r#B#Ce#B3#D&MO2!lv!lO2LNO$D!s&C!s2#xa!sOQ3O2B1aLONy#NyC1aLQNQ#C#Q5$H#Q1a#iOv4HOtHT!DQ!NHt#P$E",
     178: "!S2tKO2t!ST!G!O3OB17QB7C18QC8BCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBCBKBCBC2BCBCBCBKBCBCBCBCKB",
