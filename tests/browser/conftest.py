@@ -153,9 +153,11 @@ _HIDDEN = """
   const name = (element) => `${element.nodeName}.${element.className} ${element.textContent.trim().slice(0, 40)}`;
   const scrolls = (overflow) => overflow === "auto" || overflow === "scroll";
   for (const element of document.body.querySelectorAll("*")) {
+    const { clientWidth, clientHeight, scrollWidth, scrollHeight, contentDocument } = element;
+    // Of most elements nothing can be hidden, and styles take long to ask for.
+    if (scrollWidth <= clientWidth && scrollHeight <= clientHeight + 1 && element.nodeName !== "IFRAME") continue;
     if (!element.checkVisibility() || element.closest("svg") !== null) continue;
     const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
-    const { clientWidth, clientHeight, scrollWidth, scrollHeight, contentDocument } = element;
     if (element.nodeName === "IFRAME") {
       const inside = contentDocument.documentElement;
       const hidden = [inside.scrollHeight - clientHeight, inside.scrollWidth - clientWidth];
@@ -173,10 +175,10 @@ _HIDDEN = """
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
-    if (text.data.trim() === "" || !text.parentElement.checkVisibility()) continue;
+    if (text.data.trim() === "") continue;
     range.selectNodeContents(text);
     const { left, right, width } = range.getBoundingClientRect();
-    if (width < 2 || (left >= -1 && right <= innerWidth + 1)) continue;
+    if (width < 2 || (left >= -1 && right <= innerWidth + 1) || !text.parentElement.checkVisibility()) continue;
     let around = text.parentElement;
     const ends = (one) => scrolls(getComputedStyle(one).overflowX) || one.clientWidth === 1;
     while (around !== null && !ends(around)) around = around.parentElement;
@@ -191,5 +193,6 @@ def hidden_at(page, width):
     """Return what nobody can see of a page that is so many pixels wide."""
     page.set_viewport_size({"width": width, "height": 844})
     # The page is drawn again, and a frame in it tells its height.
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
+    ms = 100 if len(page.frames) > 1 else 0
+    page.evaluate("(ms) => new Promise((done) => requestAnimationFrame(() => setTimeout(done, ms)))", ms)
     return page.evaluate(_HIDDEN)

@@ -38,19 +38,29 @@ TIMES = [
     "tests/unit/test_growth.py",
     *choosing.NOT_QUICK["measure growth"],
 ]
-# These read the text of the modules, which is the same everywhere.
+# These read the text of the modules and their docstrings, which is the same everywhere.
 TEXTS = [
-    f"tests/unit/test_package.py::{name}"
-    for name in (
-        "test_a_part_imports_only_what_its_line_names",
-        "test_each_part_imports_what_its_line_names",
-        "test_modules_say_what_they_are",
-        "test_no_ignore_is_without_its_reason",
-        "test_no_module_above_is_imported_by_its_name",
-        "test_no_module_imports_itself_through_others",
-        "test_the_api_and_the_bridge_alone_use_the_fast_path",
-        "test_there_is_no_circle_between_parts",
-    )
+    *(
+        f"tests/unit/test_api.py::test_{name}"
+        for name in (
+            "nothing_public_changes_unnoticed",
+            "the_command_writes_what_is_derived",
+            "what_a_function_raises_is_in_its_docstring",
+        )
+    ),
+    *(
+        f"tests/unit/test_package.py::test_{name}"
+        for name in (
+            "a_part_imports_only_what_its_line_names",
+            "each_part_imports_what_its_line_names",
+            "modules_say_what_they_are",
+            "no_ignore_is_without_its_reason",
+            "no_module_above_is_imported_by_its_name",
+            "no_module_imports_itself_through_others",
+            "the_api_and_the_bridge_alone_use_the_fast_path",
+            "there_is_no_circle_between_parts",
+        )
+    ),
 ]
 # 150,000 hosts, with numbers and code points that `test_unicode_data.py` compares in every Python.
 SPELLINGS = "tests/unit/test_guard_bypasses.py::test_every_spelling_of_an_address"
@@ -60,19 +70,28 @@ GENERATED = [
     *(
         f"tests/unit/test_fast_path.py::test_{name}"
         for name in (
+            "how_many_of_each_corpus_the_automaton_answers",
+            "inputs_of_corpora",
             "mutations_of_inputs_of_corpora",
             "the_automaton_recognizes_references",
             "the_automaton_recognizes_values_that_setters_leave_as_they_are",
             "the_automaton_recognizes_what_the_patterns_do",
         )
     ),
+    "tests/unit/test_argument_types.py::test_no_error_shows_a_password",
+    "tests/unit/test_editions.py::test_every_example_has_another_answer_since_its_change",
     "tests/unit/test_editions.py::test_the_last_edition_is_the_package",
+    "tests/unit/test_guard_inside.py::test_what_is_required_is_allowed_again",
     "tests/unit/test_percent_encoding.py::test_a_long_string_is_decoded_in_pieces_without_a_seam",
+    "tests/unit/test_regular_expressions.py::test_without_a_program_an_input_that_could_take_long_is_refused",
     "tests/unit/test_relative.py::test_no_shorter_reference_leads_there",
     "tests/unit/test_sites.py::test_the_short_cut_gives_the_parsers_answer",
     "tests/unit/test_unicode_data.py::test_the_hosts_have_every_recent_character",
     "tests/wpt/test_fast_path.py::test_mutations_of_inputs",
+    "tests/wpt/test_fixing.py::test_fix",
+    "tests/wpt/test_timeline.py::test_our_own_rows",
     "tests/wpt/test_timeline.py::test_strings_of_pieces",
+    "tests/wpt/test_writing.py::test_valid_is_what_parses_without_validation_error",
 ]
 # These take long, and test other programs, or hold for all when they hold here.
 NOT_ON_THE_OLDEST = [
@@ -82,7 +101,6 @@ NOT_ON_THE_OLDEST = [
     SPELLINGS,
     "tests/unit/test_columns.py::test_the_memory_of_a_row",
     "tests/unit/test_columns.py::test_each_row_is_what_url_says",
-    "tests/unit/test_api.py::test_the_command_writes_what_is_derived",
     "tests/unit/test_command_line.py::test_memory_does_not_grow_with_the_lines",
     "tests/unit/test_runtimes.py",
 ]
@@ -112,10 +130,8 @@ NOT_IN_PYODIDE = [
 # arguments and codecs, is Python's own, and the oldest Python has it in another version.
 TOO_LONG_IN_PYODIDE = [
     "tests/unit/test_argument_types.py::test_an_instance_of_a_subclass_of_str_is_what_it_holds",
-    "tests/unit/test_argument_types.py::test_no_error_shows_a_password",
+    "tests/unit/test_argument_types.py::test_wrong_types",
     "tests/unit/test_encodings.py::test_every_encoding_works_with_every_set",
-    "tests/wpt/test_fixing.py::test_fix",
-    "tests/wpt/test_timeline.py::test_our_own_rows",
 ]
 COMPILED = re.compile("pyarrow|pandas|pydantic|fastapi|msgspec|httpx2|the clients")
 

@@ -23,8 +23,10 @@ from py_url.standard.hosts.unicode_data import mapped, nfc, properties
 from py_url.standard.hosts.unicode_table import DECOMPOSITIONS
 
 EVERY_CHARACTER = [chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code < 0xE000]
-RECENT = [char for char in EVERY_CHARACTER if properties(char).is_recent]
-VALID = [char for char in EVERY_CHARACTER if properties(char).status == "valid" and char >= "\x80"]
+# The properties of all, because it takes a second to look each up.
+OF_EACH = [*zip(EVERY_CHARACTER, map(properties, EVERY_CHARACTER), strict=True)]
+RECENT = [char for char, of in OF_EACH if of.is_recent]
+VALID = [char for char, of in OF_EACH if of.status == "valid" and char >= "\x80"]
 ALEF, BEH = "\u05d0", "\u0628"
 NON_JOINER, JOINER = "\u200c", "\u200d"
 
@@ -63,7 +65,7 @@ def hosts():
     recent = sample(RECENT)
     marks = [char for char in VALID if properties(char).category[0] == "M"]
     # The places where Unicode has no characters may have some in a newer Python.
-    unassigned = [char for char in EVERY_CHARACTER if properties(char).category == "Cn"]
+    unassigned = [char for char, of in OF_EACH if of.category == "Cn"]
     around = [char for char in unassigned if properties(chr(ord(char) - 1)).category != "Cn"]
     made = {
         "recent characters": RECENT,
@@ -71,7 +73,7 @@ def hosts():
         "recent characters after a right-to-left letter": [ALEF + char for char in recent],
         "recent characters before a right-to-left letter": [char + ALEF for char in recent if kind(char)[0] != "L"],
         "recent characters in Punycode": [in_punycode("a" + char) for char in recent],
-        "mapped characters": ["a" + char for char in EVERY_CHARACTER if properties(char).status == "mapped"][::3],
+        "mapped characters": ["a" + char for char, of in OF_EACH if of.status == "mapped"][::3],
         "code points that are not assigned": [f"{char}a" for char in (*around, *unassigned[:: 8_192])],
         "initial marks": marks,
         "marks in Punycode": [in_punycode(char + "a") for char in sample(marks)],
@@ -134,7 +136,8 @@ def digests():
         "unicode": unicode_version,
         "count": sum(map(len, groups.values())),
         **{name: digest((host, answer(host)) for host in group) for name, group in groups.items()},
-        "what every character is mapped to": digest(map(mapped, EVERY_CHARACTER)),
+        "what every character is mapped to": digest(mapped(char) for char, of in OF_EACH if of.status == "mapped"),
+        "valid, mapped, ignored or disallowed": digest(["".join([of.status[0] for _, of in OF_EACH])]),
         "normalized": digest(map(nfc, groups["normalization"])),
         "displayed": digest(map(displayed, every_eighth)),
     }

@@ -17,7 +17,7 @@ from idna import idnadata, uts46data
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from py_url.standard.hosts import uts46
-from py_url.standard.hosts.unicode_data import mapped, nfc, properties
+from py_url.standard.hosts.unicode_data import mapped, nfc
 from tests.support import unicode_hosts
 
 # Otherwise idna would take the bidi classes and combining classes from the interpreter.
@@ -78,8 +78,7 @@ def main():
         if ours != theirs and len(differences) < 20:
             differences.append([what, ascii(subject), ascii(ours), ascii(theirs)])
 
-    for char in unicode_hosts.EVERY_CHARACTER:
-        of = properties(char)
+    for char, of in unicode_hosts.OF_EACH:
         ours = of.category, of.bidi, of.combining_class
         theirs = unicodedata2.category(char), unicodedata2.bidirectional(char), unicodedata2.combining(char)
         compare("properties", char, ours, theirs)

@@ -37,8 +37,7 @@ def test_the_hosts_have_every_recent_character():
 
 
 def test_recent_characters_are_those_that_the_oldest_python_does_not_know():
-    for char in unicode_hosts.EVERY_CHARACTER:
-        of = properties(char)
+    for char, of in unicode_hosts.OF_EACH:
         known = unicodedata.category(char) != "Cn"
         assert known or of.is_recent or of.category == "Cn", hex(ord(char))
         if unicodedata.unidata_version == "14.0.0":
