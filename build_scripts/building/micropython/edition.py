@@ -53,7 +53,7 @@ _MESSAGE = (
 PUBLIC_ABSENT = (
     *(
         f"py_url.{name}"
-        for name in ["canonical", "columns", "compat", "editions", "explain", "guard", "pattern", "specs"]
+        for name in ("canonical", "columns", "compat", "editions", "explain", "guard", "pattern", "specs")
     ),
     *(f"py_url.standard.urls.{name}" for name in ("rendering", "same_site", "sites", "trustworthy")),
 )

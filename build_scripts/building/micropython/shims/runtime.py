@@ -21,8 +21,8 @@ class OrderedDict(dict):  # type: ignore[type-arg]  # MicroPython has no paramet
     """
 
     _order: Any = None
-    # Those of `dict` would not change the order, and py_url calls none of them.
-    __delitem__ = clear = copy = pop = popitem = None  # type: ignore[assignment]
+    # Those of `dict` would leave the order as it is. py_url calls none of them.
+    __delitem__ = clear = copy = pop = popitem = None  # type: ignore[assignment]  # so that a call fails
 
     def __setitem__(self, key: Any, value: Any) -> None:
         if self._order is None:
