@@ -26,7 +26,7 @@ _NAMES = [
     for sign in ["", *"!#$%&*+,-./:;<=>?@^_|~"]
     for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZghijklmnopqrstuvwxyz"
 ]
-_WIDTH = 110
+_WIDTH = 104
 
 _MODULE = '''"""§3.3 IDNA, Unicode's tables: what UTS #46 maps, and the properties that its rules look at.
 
@@ -44,9 +44,9 @@ UNICODE_VERSION = "{version}"
 KINDS = {{
 {kinds}}}
 
-# From U+0000 on, the kind of each run of code points, and its length in hexadecimal if that is not 1.
-RUNS = (
-{runs})
+# From the number of each line on, the kinds of runs of code points, and their lengths in hexadecimal if not 1.
+RUNS = {{
+{runs}}}
 
 # The mappings that do not follow from case folding and compatibility normalization in the oldest supported Python.
 MAPPINGS = {{
@@ -119,14 +119,20 @@ def text(version: str, known: set[int]) -> str:
     runs = [(kind, len(list(group))) for kind, group in groupby(kinds(known))]
     frequency = Counter(kind for kind, _ in runs)
     name_of = dict(zip(sorted(frequency, key=lambda kind: (-frequency[kind], kind)), _NAMES, strict=False))
-    tokens = "".join(name_of[kind] + (f"{length:x}" if length > 1 else "") for kind, length in runs)
+    lines, first, following = {0: ""}, 0, 0
+    for kind, length in runs:
+        token = name_of[kind] + (f"{length:x}" if length > 1 else "")
+        if len(lines[first] + token) > _WIDTH:
+            first = following
+        lines[first] = lines.get(first, "") + token
+        following += length
     return _MODULE.format(
         version=version,
         idna=idna.__version__,
         kinds=_lines({name: kind for kind, name in name_of.items()}),
         mappings=_lines(mappings(known)),
         decompositions=_lines(decompositions(known)),
-        runs="".join(f'    "{tokens[start : start + _WIDTH]}"\n' for start in range(0, len(tokens), _WIDTH)),
+        runs="".join(f'    {number}: "{tokens}",\n' for number, tokens in lines.items()),
     )
 
 

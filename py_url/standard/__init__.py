@@ -163,7 +163,7 @@ _NAMES_OF = {
         "is_valid_url_string"
     ),
 }
-_MODULE_OF = {name: module for module, names in _NAMES_OF.items() for name in names.split()}
+_MODULE_OF = {name: module for module, names in _NAMES_OF.items() for name in names.split(" ")}
 
 # Where the rest of what the standard exports is, by the standard's own words.
 _ELSEWHERE = {

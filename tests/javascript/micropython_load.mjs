@@ -272,17 +272,17 @@ await run({
   },
 
   async "what an interpreter of the program raises is told in the engine's own words"() {
+    const { loadMicroPython } = await import(pathToFileURL(join(folder, "micropython.mjs")));
+    const mine = await loadMicroPython({ heapsize: 8 << 20 });
     const own = (functions) => ({
       registerJsModule() {},
-      FS: { mkdirTree() {}, writeFile() {} },
+      FS: mine.FS,
       pyimport(name) {
         if (functions === undefined) throw new Error(`no module named ${name}`);
         return functions;
       },
     });
     await rejects(load({ ...options, micropython: own(undefined) }), /^Error: py_url could not be imported: no module named py_url._micropython.face/);
-    const { loadMicroPython } = await import(pathToFileURL(join(folder, "micropython.mjs")));
-    const mine = await loadMicroPython({ heapsize: 8 << 20 });
     await load({ ...options, micropython: mine });
     const face = mine.pyimport("py_url._micropython.face");
     for (const [type, message, expected] of [
@@ -291,13 +291,13 @@ await run({
       ["RuntimeError", "another", /^Error: Python raised RuntimeError; the cause has its traceback/],
     ]) {
       const raises = () => { throw Object.assign(new Error(message), { name: "PythonError", type }); };
-      const functions = { value: (name) => face.value(name) };
+      const functions = { tables: face.tables };
       for (const name of ["parse_url", "parse_url_or_empty", "can_parse", "parse_all", "change", "parse_pairs"]) functions[name] = raises;
       const loaded = await load({ ...options, micropython: own(functions) });
       assert.throws(() => use(loaded, "r"), expected);
       assert.throws(() => use(loaded, "r"), expected);
     }
-    const broken = { value: (name) => face.value(name), parse_url() { throw new Error("of the page"); } };
+    const broken = { tables: face.tables, parse_url() { throw new Error("of the page"); } };
     for (const name of ["parse_url_or_empty", "can_parse", "parse_all", "change", "parse_pairs"]) broken[name] = broken.parse_url;
     const given = { ...options, micropython: own(broken) };
     const failing = await load(given);

@@ -30,6 +30,8 @@ const HEAP = 2 << 20;
 const THRESHOLD = 300_000;
 /** The sizes of an archive's parts. */
 const BLOCK = 512;
+/** The mode of a file that everyone may read. */
+const FILE = 0o100444;
 
 /** What is loaded or being loaded: by an interpreter of the page, or by the addresses. */
 const byInterpreter = new WeakMap();
@@ -172,11 +174,22 @@ export function filesIn(archive) {
   return files;
 }
 
-/** Put the files of the archive where MicroPython looks for modules. */
-export function addFiles(micropython, files) {
-  const folders = new Set(files.map(([name]) => name.slice(0, name.lastIndexOf("/"))));
-  for (const name of folders) micropython.FS.mkdirTree(`/lib/${name}`);
-  for (const [name, content] of files) micropython.FS.writeFile(`/lib/${name}`, content);
+/**
+ * Put the files of the archive where MicroPython looks for modules. `FS.writeFile` makes an Error, with a stack, of each file that is
+ * not there yet: a tenth of the start. So the nodes are made here.
+ */
+export function addFiles({ FS }, files) {
+  const folders = new Map();
+  for (const [name, content] of files) {
+    const slash = name.lastIndexOf("/");
+    const path = `/lib/${name.slice(0, slash)}`;
+    if (!folders.has(path)) {
+      FS.mkdirTree(path);
+      folders.set(path, FS.lookupPath(path).node);
+    }
+    const folder = folders.get(path);
+    Object.assign(folder.node_ops.mknod(folder, name.slice(slash + 1), FILE, 0), { contents: content, usedBytes: content.length });
+  }
 }
 
 /** Add the functions of the bridge to *python*. Returns py_url's version and Unicode's. */
@@ -188,9 +201,9 @@ function importFace(micropython, files, python, inside) {
     }
     const face = micropython.pyimport("py_url._micropython.face");
     for (const name of FUNCTIONS) python[name] = makeCallable(face[name], python, inside);
-    const value = (name) => arrived(face.value(name));
-    Object.assign(python, makeRecognizer(value("automaton"), value("replacements"), value("in_form")));
-    return { version: value("__version__"), unicodeVersion: value("unicode_version") };
+    const { automaton, replacements, in_form: inForm, ...versions } = JSON.parse(micropython.FS.readFile(face.tables, { encoding: "utf8" }));
+    Object.assign(python, makeRecognizer(automaton, replacements, inForm));
+    return versions;
   } catch (error) {
     throw new Error(`py_url could not be imported: ${error.message}`, { cause: error });
   }

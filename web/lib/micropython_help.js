@@ -389,7 +389,7 @@ export function makeHelp() {
     lower: (crossed) => departing(arrived(crossed).toLowerCase()),
     upper: (crossed) => departing(arrived(crossed).toUpperCase()),
     casefold: (crossed) => departing(folded(arrived(crossed).toLowerCase())),
-    normalize: (form, crossed) => departing(arrived(crossed).normalize(form)),
+    normalize: (crossed, form) => departing(arrived(crossed).normalize(form)),
     isPrintable: (crossed) => !NOT_PRINTABLE.test(arrived(crossed)),
     isMark: (crossed) => /^[\p{Mn}\p{Me}]/u.test(arrived(crossed)),
     isWide: (crossed) => WIDE.test(arrived(crossed)),

@@ -5,20 +5,22 @@ from __future__ import annotations
 import ast
 import gzip
 import io
+import json
+import re
 import tarfile
+from importlib import import_module
 from pathlib import Path
 
 from setup.project import ROOT
 
+import py_url
 from building import comments
 from building.micropython import transformation
 from py_url.programs import bridge
-from py_url.standard import urlencoded
-from py_url.standard.hosts import unicode_data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
 _PACKAGE = ROOT / "py_url"
 SHIMS = Path(__file__).with_name("shims")
@@ -40,10 +42,10 @@ ROOTS = (
 _LEFT_OUT = frozenset({"py_url.standard.infra.legacy_encoders", "py_url.standard.infra.pydantic_schemas"})
 """Modules that only a function imports which needs what MicroPython has not."""
 
-# A line for each module that others name and the archive does not have, so that its import says so.
-_ABSENT = """\
-raise ImportError({message!r})
-"""
+_ONLY_IN_JAVASCRIPT = ("automaton", "replacements", "in_form")
+"""What JavaScript reads of the bridge. MicroPython would take long to read and to hand it over."""
+
+# Of each module that others name and the archive does not have.
 _MESSAGE = (
     "{name} is not part of py_url for MicroPython, which has URL, URLSearchParams, FrozenURL, validate and fix; "
     "use Pyodide for it, as PyScript's <script type='py'> does"
@@ -57,54 +59,36 @@ PUBLIC_ABSENT = (
 )
 
 
-def module_file(name: str) -> Path | None:
-    """Return the file of a module of py_url, or None if there is no such module."""
-    path = ROOT.joinpath(*name.split("."))
-    for file in (path / "__init__.py", path.with_suffix(".py")):
-        if file.is_file():
-            return file
-    return None
+def _path(name: str) -> str | None:
+    """The path of a module of py_url in the project, or None if there is no such module."""
+    path = name.replace(".", "/")
+    return next((file for file in (f"{path}/__init__.py", f"{path}.py") if ROOT.joinpath(file).is_file()), None)
 
 
 def modules() -> dict[str, str]:
-    """Return the transformed modules by their names. Raises transformation.Refused."""
+    """Return the transformed modules by their paths. Raises transformation.Refused."""
     made: dict[str, str] = {}
-    values = _values()
     waiting = [*ROOTS]
     while waiting:
         name = waiting.pop()
-        file = module_file(name)
-        if file is None or name in made or name in _LEFT_OUT:
-            continue
-        path, source = file.relative_to(ROOT).as_posix(), file.read_text("utf-8")
-        made[name] = transformation.transform(source, path, values.get(name, {}))
-        waiting += _imported(name, made[name])
+        path = _path(name)
+        if path is not None and path not in made and name not in _LEFT_OUT:
+            made[path] = transformation.transform((ROOT / path).read_text("utf-8"), path, _values(name))
+            waiting += _imported(name, made[path])
     return made
 
 
-def _values() -> Mapping[str, Mapping[str, str]]:
-    """Values that would take MicroPython a good part of its start, as expressions, by modules and names.
-
-    What has no value is needed only for the others.
-    """
-    names, lengths = zip(*unicode_data._RUNS, strict=True)
-    starts = _few([int(length or "1", 16) for length in lengths])
-    tables = {"automaton": repr(bridge.automaton), "replacements": repr(bridge.replacements), "_automaton": ""}
-    properties = f"[_PROPERTIES_OF[name] for name in {_few(names)}]"
-    runs = {"_RUNS": "", "_STARTS": f"[0, *accumulate({starts})][:-1]", "_PROPERTIES": properties}
-    return {
-        "py_url.programs.bridge": tables | {"in_form": repr(bridge.in_form)},
-        "py_url.standard.hosts.unicode_data": runs | {"RUNS": ""},
-        "py_url.standard.hosts.unicode_table": {"RUNS": ""},
-        "py_url.standard.urlencoded": {"_WITH_DELIMITERS": repr(urlencoded._WITH_DELIMITERS)},
-    }
-
-
-def _few(values: Sequence[int | str]) -> str:
-    """An expression for a list with few different values. MicroPython reads a byte in less time than a string."""
-    different = [*dict.fromkeys(values)]
-    places = bytes(map({value: place for place, value in enumerate(different)}.__getitem__, values))
-    return f"[different[place] for different in [{different!r}] for place in {places!r}]"
+def _values(name: str) -> Mapping[str, str]:
+    """The texts and patterns of a module, as expressions: to make them would take MicroPython a part of its start."""
+    values, module = {}, import_module(name)
+    for variable, value in vars(module).items():
+        pattern = getattr(value, "__self__", value)
+        if isinstance(pattern, re.Pattern) and hasattr(module, "re"):
+            method = "" if pattern is value else f".{value.__name__}"
+            values[variable] = f"re.compile({pattern.pattern!r}, {int(pattern.flags & ~re.UNICODE)}){method}"
+        elif type(value) in (bytes, str) or (type(value) is tuple and {*map(type, value)} == {str}):
+            values[variable] = repr(value)
+    return values | (dict.fromkeys(_ONLY_IN_JAVASCRIPT, "None") if module is bridge else {})
 
 
 def _imported(name: str, source: str) -> list[str]:
@@ -119,21 +103,18 @@ def _imported(name: str, source: str) -> list[str]:
 
 def files() -> dict[str, bytes]:
     """Return the files of the archive by their paths. Raises transformation.Refused."""
-    sources = {_path(name): source for name, source in modules().items()}
+    sources = modules()
     for name in (*PUBLIC_ABSENT, *_LEFT_OUT):
-        if (path := _path(name)) not in sources:
-            sources[path] = _ABSENT.format(message=_MESSAGE.format(name=name))
+        if (path := _path(name)) and path not in sources:
+            sources[path] = f"raise ImportError({_MESSAGE.format(name=name)!r})\n"
     for shim in sorted(SHIMS.glob("*.py")):
         sources[f"py_url/_micropython/{shim.name}"] = transformation.transform_shim(shim.read_text("utf-8"), shim.name)
     sources["py_url/_micropython/__init__.py"] = ""
     sources["py_url/_micropython/source.py"] = f"SOURCE = {_help()!r}\n"
+    tables = {name: getattr(bridge, name) for name in _ONLY_IN_JAVASCRIPT}
+    versions = {"version": py_url.__version__, "unicodeVersion": py_url.unicode_version}
+    sources["py_url/_micropython/tables.json"] = json.dumps(tables | versions)
     return {path: source.encode() for path, source in sorted(sources.items())}
-
-
-def _path(name: str) -> str:
-    file = module_file(name)
-    assert file is not None, name
-    return file.relative_to(ROOT).as_posix()
 
 
 def _help() -> str:

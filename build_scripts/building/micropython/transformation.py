@@ -50,17 +50,10 @@ _OPTIONAL = {"numpy", "typing", "webencodings", "webencodings.labels"}
 """Packages that MicroPython never has: their import fails with an ImportError, as it does elsewhere without them."""
 
 METHODS = _words(
-    "casefold decode encode fromkeys isascii isdigit isdisjoint isprintable lower "
-    "object_entries removeprefix removesuffix split strip translate upper"
+    "casefold decode encode fromkeys isascii isprintable lower object_entries removeprefix removesuffix translate upper"
 )
 """Methods of built-in types, and of Pyodide's proxies, that the runtime has: it asks what the object is."""
-FUNCTIONS = {
-    "dict": "Dict",
-    "format": "formatted",
-    "repr": "shown",
-    "slice": "sliced",
-    "sorted": "sort",
-}
+FUNCTIONS = {"dict": "Dict", "format": "formatted", "repr": "shown", "slice": "sliced", "sorted": "sort"}
 """Built-in functions that MicroPython lacks, or that do less there."""
 ATTRIBUTES = {
     "BaseException.__dict__": "ARGUMENTS",
@@ -73,7 +66,7 @@ ATTRIBUTES = {
     "str.__str__": "plain_str",
 }
 """Methods that are read from a type."""
-SPECIAL = {"__module__": "module_of", "__mro__": "mro_of", "__qualname__": "name_of"}
+SPECIAL = {"__module__": "module_of", "__mro__": "mro_of"}
 """Attributes of classes that MicroPython lacks, or that it inherits."""
 EXCEPTIONS = {
     "ModuleNotFoundError": "ImportError",
@@ -95,7 +88,6 @@ _TYPES = frozenset(
 _BASES = {"dict": "OrderedDict", "int": "Int", "list": "List", "tuple": "Tuple"}
 
 # What MicroPython 1.27 lacks of the built-in types and functions of CPython and what the runtime does not have either.
-# A test compares this with MicroPython itself.
 _LACKING_METHODS = _words(
     "bit_count bit_length capitalize conjugate expandtabs format_map is_integer isalnum isdecimal isidentifier "
     "isnumeric istitle ljust rjust swapcase title zfill add_note with_traceback __class_getitem__ __format__ "
@@ -130,18 +122,20 @@ class Refused(ValueError):
 def transform(source: str, file: str, values: Mapping[str, str] = MappingProxyType({})) -> str:
     """Return the module *source*, which is in *file*, as MicroPython takes it. Raises Refused.
 
-    *values* are expressions by the names of variables of the module, which get these values. A name without one is left
-    out, also from what is imported.
+    *values* are expressions by the names of variables of the module, which get these values. What only the ones before
+    needed is left out.
     """
     tree = ast.parse(source, file)
-    unused = {name for name, value in values.items() if not value}
+    needed = _read(tree)
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign) and _name_of(statement.targets[0]) in values:
+            statement.value = ast.parse(values[_name_of(statement.targets[0])], mode="eval").body
+    needless = needed - _read(tree)
     for statement in [*tree.body]:
-        name = _name_of(statement.targets[0]) if isinstance(statement, ast.Assign) else ""
-        if isinstance(statement, ast.Assign) and values.get(name):
-            statement.value = ast.parse(values[name], mode="eval").body
+        variable = _name_of(statement.targets[0]) if isinstance(statement, ast.Assign) else ""
         if isinstance(statement, ast.ImportFrom):
-            statement.names = [alias for alias in statement.names if (alias.asname or alias.name) not in unused]
-        if name in unused or getattr(statement, "names", None) == []:
+            statement.names = [each for each in statement.names if (each.asname or each.name) not in needless]
+        if getattr(statement, "names", None) == [] or (variable[:1] == "_" and variable in needless):
             tree.body.remove(statement)
     transformer = _Transformer(file, tree)
     transformer.visit(tree)
@@ -168,6 +162,10 @@ def _call(name: str, *arguments: ast.expr) -> ast.Call:
 
 def _of_runtime(name: str) -> ast.Attribute:
     return ast.Attribute(ast.Name(_M, ast.Load()), name, ast.Load())
+
+
+def _read(tree: ast.Module) -> set[str]:
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
 
 
 def _name_of(node: ast.AST | None) -> str:
@@ -358,7 +356,9 @@ class _Transformer(_Stripper):
     def visit_List(self, node: ast.List | ast.Tuple | ast.Set) -> _Changed:
         has_star = any(isinstance(element, ast.Starred) for element in node.elts)
         if has_star and not isinstance(getattr(node, "ctx", None), ast.Store):
-            return self._made(f"make_{type(node).__name__.lower()}", node.elts)
+            made = self._made("make_list", node.elts)
+            name = ast.Name(type(node).__name__.lower(), ast.Load())
+            return made if isinstance(node, ast.List) else ast.Call(name, [made], [])
         return self.generic_visit(node)
 
     visit_Tuple = visit_Set = visit_List  # noqa: N815 - the names that the base class looks for
@@ -416,6 +416,7 @@ class _Transformer(_Stripper):
             return _call(SPECIAL[node.attr], self.visit(node.value))
         if node.attr in _LACKING_METHODS | NEVER_CALLED:
             raise self._refuse(node, f"MicroPython has no {node.attr}", "write it in another way")
+        node.attr = "__name__" if node.attr == "__qualname__" else node.attr
         return self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> _Changed:
@@ -425,7 +426,7 @@ class _Transformer(_Stripper):
             attribute, owner = function.attr, function.value
             if attribute == "format" and isinstance(owner, ast.Constant) and "!r" in str(owner.value):
                 raise self._refuse(node, "MicroPython's repr() has only ASCII", "write an f-string")
-            if attribute in ("lstrip", "rstrip", "rsplit") and not arguments:
+            if attribute in ("lstrip", "rstrip", "rsplit", "split", "strip") and not arguments:
                 raise self._refuse(node, f"MicroPython's {attribute}() knows only the spaces of ASCII", "name them")
             if attribute == "__new__":
                 return _call("new" if len(arguments) == 1 else "new_of", *map(self.visit, arguments))

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import cache
 from itertools import accumulate
-from operator import itemgetter
 from unicodedata import normalize
 
 from py_url.standard.hosts.unicode_table import DECOMPOSITIONS, KINDS, MAPPINGS, RUNS
@@ -49,19 +49,18 @@ class Properties:
         self.is_recent = age == "recent"
 
 
-_PROPERTIES_OF = {name: Properties(kind) for name, kind in KINDS.items()}
-_RUNS = re.findall("([^0-9A-Za-z]?[A-Zg-z])([0-9a-f]*)", RUNS)
-# For each run of code points with the same properties: the first code point, and the properties.
-_STARTS = [0, *accumulate(int(length or "1", 16) for _, length in _RUNS)][:-1]
-_PROPERTIES = [_PROPERTIES_OF[name] for name, _ in _RUNS]
+_LINES = [*RUNS]
 
 
-def properties_that(condition: Callable[[Properties], bool]) -> frozenset[Properties]:
-    """Return the properties for which *condition* is true, to compare those of all characters of a string with."""
-    return frozenset(filter(condition, _PROPERTIES_OF.values()))
+_of_kind = cache(lambda name: Properties(KINDS[name]))
 
 
-_RECENT = properties_that(lambda of: of.is_recent)
+@cache
+def _runs_from(line: int) -> tuple[list[int], list[Properties]]:
+    """The first code points of the runs with the same properties, and these."""
+    runs = re.findall("([^0-9A-Za-z]?[A-Zg-z])([0-9a-f]*)", RUNS[line])
+    starts = accumulate([line, *(int(length or "1", 16) for _, length in runs)])
+    return [*starts], [_of_kind(name) for name, _ in runs]
 
 
 class _Remembered(dict[str, "_T"]):
@@ -82,7 +81,8 @@ class _Remembered(dict[str, "_T"]):
 
 
 def _properties_of(char: str) -> Properties:
-    return _PROPERTIES[bisect_right(_STARTS, ord(char)) - 1]
+    starts, properties = _runs_from(_LINES[bisect_right(_LINES, ord(char)) - 1])
+    return properties[bisect_right(starts, ord(char)) - 1]
 
 
 remembered_properties = _Remembered(_properties_of)
@@ -121,7 +121,7 @@ _COMPOSED = {pair: char for char, pair in DECOMPOSITIONS.items()}
 def nfc(string: str) -> str:
     """Return the Normalization Form C of *string*. https://www.unicode.org/reports/tr15/."""
     normalized = normalize("NFC", string)
-    if _RECENT.isdisjoint(map(properties, normalized)):
+    if True not in [properties(char).is_recent for char in normalized]:
         return normalized
     # An older interpreter reorders and composes less than it should, but nothing that it should not.
     return _compose(_decompose(normalized))
@@ -140,12 +140,12 @@ def _decompose(string: str) -> list[tuple[int, str]]:
             continue
         combining_class = properties(char).combining_class
         if combining_class == 0:
-            output += sorted(marks, key=itemgetter(0))
+            output += sorted(marks, key=lambda mark: mark[0])
             marks = []
             output.append((0, char))
         else:
             marks.append((combining_class, char))
-    return output + sorted(marks, key=itemgetter(0))
+    return output + sorted(marks, key=lambda mark: mark[0])
 
 
 def _compose(decomposed: list[tuple[int, str]]) -> str:

@@ -12,7 +12,7 @@ import re
 from functools import lru_cache
 
 from py_url.standard.hosts import punycode
-from py_url.standard.hosts.unicode_data import bidirectional, category, mapped, nfc, properties, properties_that
+from py_url.standard.hosts.unicode_data import bidirectional, category, mapped, nfc, properties
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ _VIRAMA = 9  # a Canonical_Combining_Class
 # The Bidi Rule's sets of directions, RFC 5893 §2: of characters that make a domain a Bidi domain; that a right-to-left
 # label and another label may have; and that may be the last, before nonspacing marks.
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
-_ARE_RIGHT_TO_LEFT = properties_that(lambda of: of.bidi in _RIGHT_TO_LEFT)
 _IN_ANY_LABEL = frozenset({"EN", "ES", "CS", "ET", "ON", "BN", "NSM"})
 _IN_RTL_LABEL, _ENDS_RTL_LABEL = _IN_ANY_LABEL | _RIGHT_TO_LEFT, _RIGHT_TO_LEFT | {"EN"}
 _IN_LTR_LABEL, _ENDS_LTR_LABEL = _IN_ANY_LABEL | {"L"}, frozenset({"L", "EN"})
@@ -92,7 +91,7 @@ class ProcessedLabel:
         if label.isascii():
             self.ascii = label
             return
-        self.is_right_to_left = not _ARE_RIGHT_TO_LEFT.isdisjoint(map(properties, label))
+        self.is_right_to_left = not _RIGHT_TO_LEFT.isdisjoint([properties(char).bidi for char in label])
         if ascii is None and (encoded := punycode.encode(label)) is not None:
             self.ascii = f"xn--{encoded}"
 

@@ -277,7 +277,7 @@ class InvalidURL(Rebuilt):
         super()._restore_text(text)
         # What the text calls it is before the input, in quotes, or before the error.
         what = self._text.removeprefix("invalid ").replace('"', "'").partition("'")[0].partition(":")[0]
-        self.what, self._errors, self._find_fatal = what.strip(), (), None
+        self.what, self._errors, self._find_fatal = what.strip(" "), (), None
 
     @staticmethod
     def _unchecked(
@@ -307,7 +307,7 @@ class InvalidURL(Rebuilt):
         "invalid URL 'b c': it has a space"
         """
         if hasattr(self, "_text"):
-            return " ".join(self._text.split())
+            return " ".join(filter(None, self._text.replace("\n", " ").split(" ")))
         from py_url.standard.infra.showing import quoted, without_secrets
 
         # The place is that in the whole input.

@@ -87,7 +87,8 @@ def class_of(characters: str) -> str:
     """The class of these printable ASCII characters, as `re` and RE2 take it."""
     kept = "".join([char if char in characters else " " for char in map(chr, range(0x21, 0x7F))])
     # As ranges, which `re` compiles in less time than single characters.
-    ranges = [f"{re.escape(run[0])}-{re.escape(run[-1])}" if len(run) > 1 else re.escape(run) for run in kept.split()]
+    runs = filter(None, kept.split(" "))
+    ranges = [f"{re.escape(run[0])}-{re.escape(run[-1])}" if len(run) > 1 else re.escape(run) for run in runs]
     return f"[{''.join(ranges)}]"
 
 

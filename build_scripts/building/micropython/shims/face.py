@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from py_url._micropython.javascript import arrived, departing
 
-import py_url
 from py_url.programs import bridge
 
 TYPE_CHECKING = False
@@ -26,8 +25,5 @@ can_parse = _crossing(bridge.can_parse)
 parse_all = _crossing(bridge.parse_all)
 change = _crossing(bridge.change)
 parse_pairs = _crossing(bridge.parse_pairs)
-
-
-def value(name: str) -> str:
-    """Return a string of the bridge, or of py_url itself."""
-    return departing(getattr(bridge if hasattr(bridge, name) else py_url, name))
+tables = __file__.replace("face.py", "tables.json")
+"""The file of what JavaScript reads without a call."""

@@ -97,17 +97,13 @@ def object_entries(proxy: Any) -> list[Any]:
     return list(js.Object.entries(proxy))
 
 
-def by_javascript(name: str, string: str) -> str:
-    """Call a function that takes a string and returns one."""
-    return arrived(checked(getattr(_help, name)(departing(string))))
+def by_javascript(name: str, string: str, *more: str) -> str:
+    """Call a function that takes a string, and perhaps what crosses as it is, and returns one."""
+    return arrived(checked(getattr(_help, name)(departing(string), *more)))
 
 
 compile_pattern, describe, match, spans, pieces = _help.compile, _help.describe, _help.match, _help.spans, _help.pieces
 is_printable, is_mark, is_wide = _help.isPrintable, _help.isMark, _help.isWide
-
-
-def normalized(form: str, string: str) -> str:
-    return arrived(checked(_help.normalize(form, departing(string))))
 
 
 def decoded(data: bytes) -> str:

@@ -63,26 +63,25 @@ def copy(value: Any) -> Any:
 def lru_cache(maxsize: Any = 128) -> Any:
     """Like that of CPython, but when it is full, all of it is forgotten."""
     if callable(maxsize):
-        return _cached(maxsize, 128)
-    return lambda function: _cached(function, maxsize)
+        return lru_cache(128)(maxsize)
+
+    def decorated(function: Any) -> Any:
+        known: dict[Any, Any] = {}
+
+        def cached(*arguments: Any) -> Any:
+            if arguments in known:
+                return known[arguments]
+            if maxsize is not None and len(known) >= maxsize:
+                known.clear()
+            known[arguments] = answer = function(*arguments)
+            return answer
+
+        return cached
+
+    return decorated
 
 
-def cache(function: Any) -> Any:
-    return _cached(function, None)
-
-
-def _cached(function: Any, maxsize: int | None) -> Any:
-    known: dict[Any, Any] = {}
-
-    def cached(*arguments: Any) -> Any:
-        if arguments in known:
-            return known[arguments]
-        if maxsize is not None and len(known) >= maxsize:
-            known.clear()
-        known[arguments] = answer = function(*arguments)
-        return answer
-
-    return cached
+cache = lru_cache(None)
 
 
 def wraps(_: Any) -> Any:
@@ -106,44 +105,27 @@ def chain(*iterables: Any) -> Any:
 
 
 def islice(iterable: Any, stop: int | None) -> Any:
-    rest = iter(iterable)
-    while stop is None or stop > 0:
-        stop = stop and stop - 1
-        try:
-            item = next(rest)
-        except StopIteration:
-            return
-        yield item
-
-
-def itemgetter(place: int) -> Any:
-    return lambda item: item[place]
+    return iter(iterable) if stop is None else (item for _, item in zip(range(stop), iterable))
 
 
 def index(value: Any) -> int:
     return value if isinstance(value, int) else value.__index__()
 
 
-def bisect_left(items: Any, item: Any, lo: int = 0, hi: int | None = None) -> int:
-    hi = len(items) if hi is None else hi
-    while lo < hi:
-        middle = (lo + hi) // 2
-        if items[middle] < item:
-            lo = middle + 1
-        else:
-            hi = middle
-    return lo
-
-
-def bisect_right(items: Any, item: Any, lo: int = 0, hi: int | None = None) -> int:
-    hi = len(items) if hi is None else hi
-    while lo < hi:
-        middle = (lo + hi) // 2
+def bisect_right(items: Any, item: int) -> int:
+    low, high = 0, len(items)
+    while low < high:
+        middle = (low + high) // 2
         if item < items[middle]:
-            hi = middle
+            high = middle
         else:
-            lo = middle + 1
-    return lo
+            low = middle + 1
+    return low
+
+
+def bisect_left(items: Any, item: int) -> int:
+    """Of whole numbers: py_url asks for no others."""
+    return bisect_right(items, item - 1)
 
 
 # Others
@@ -162,11 +144,7 @@ def import_module(name: str) -> Any:
 class RLock:
     """MicroPython in a page has one thread."""
 
-    def __enter__(self) -> RLock:
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        pass
+    __enter__ = __exit__ = lambda *_: None
 
 
 def ref(value: Any) -> Any:
@@ -177,7 +155,7 @@ def ref(value: Any) -> Any:
 def normalize(form: str, string: str) -> str:
     if len(string) == len(string.encode()):
         return string
-    return javascript.normalized(form, string)
+    return javascript.by_javascript("normalize", string, form)
 
 
 def category(char: str) -> str:

@@ -5,6 +5,7 @@ matches of a string.
 from __future__ import annotations
 
 from py_url._micropython import javascript
+from py_url._micropython.library import lru_cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,14 +46,8 @@ class Match:
         start = spans[2 * number]
         return None if start < 0 else self.string[start : spans[2 * number + 1]]
 
-    def group(self, *groups: Any) -> Any:
-        if len(groups) < 2:
-            return self[groups[0] if groups else 0]
-        return tuple([self[group] for group in groups])
-
-    def groups(self, default: Any = None) -> tuple[Any, ...]:
-        found = [self[number] for number in range(1, self.re.groups + 1)]
-        return tuple([default if text is None else text for text in found])
+    def groups(self) -> tuple[Any, ...]:
+        return tuple([self[number] for number in range(1, self.re.groups + 1)])
 
     def start(self, group: Any = 0) -> int:
         return self._spans()[2 * self._number(group)]
@@ -75,7 +70,7 @@ class Match:
 class Pattern:
     """A compiled pattern. That of bytes searches the characters with the numbers of the bytes."""
 
-    def __init__(self, pattern: Any, flags: int) -> None:
+    def __init__(self, pattern: Any, flags: int = 0) -> None:
         self.pattern, self.flags = pattern, flags
         self._is_bytes = isinstance(pattern, bytes)
         source = pattern.decode() if self._is_bytes else pattern
@@ -146,17 +141,15 @@ class Pattern:
             return [texts[-1] for texts in found]
         return [tuple(texts[1:]) for texts in found]
 
-    def split(self, string: Any, maxsplit: int = 0) -> list[Any]:
-        if maxsplit:
-            raise NotImplementedError("maxsplit")
+    def split(self, string: Any) -> list[Any]:
         pieces, width = self._pieces(string), self.groups + 2
         if width == 2:
             return pieces[::2]
         return [piece for place, piece in enumerate(pieces) if place % width != 1]
 
-    def sub(self, repl: Callable[[Match], Any] | str, string: Any, count: int = 0) -> Any:
-        if count or (not callable(repl) and "\\" in repl):
-            raise NotImplementedError("count, or a backslash")
+    def sub(self, repl: Callable[[Match], Any] | str, string: Any) -> Any:
+        if not callable(repl) and "\\" in repl:
+            raise NotImplementedError("a backslash")
         pieces, width = self._pieces(string), self.groups + 2
         for place in range(1, len(pieces) - 1, width):
             texts = pieces[place : place + width - 1]
@@ -171,15 +164,7 @@ def compile(pattern: Any, flags: int = 0) -> Pattern:
 
 
 # As in `re`, the last patterns that are given as strings are kept.
-_compiled: dict[str, Pattern] = {}
-
-
-def _remembered(pattern: str) -> Pattern:
-    if pattern not in _compiled:
-        if len(_compiled) > 100:
-            _compiled.clear()
-        _compiled[pattern] = Pattern(pattern, 0)
-    return _compiled[pattern]
+_remembered = lru_cache(Pattern)
 
 
 def match(pattern: str, string: Any) -> Match | None:

@@ -14,13 +14,15 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class OrderedDict(dict):  # type: ignore[type-arg]  # as above
+class OrderedDict(dict):  # type: ignore[type-arg]  # MicroPython has no parameters of types
     """A dict that keeps the order of its keys. `Dict` makes one.
 
     It has no constructor: one that calls that of `dict` gives MicroPython 1.27 wrong counts of arguments.
     """
 
     _order: Any = None
+    # Those of `dict` would leave the order as it is. py_url calls none of them.
+    __delitem__ = clear = copy = pop = popitem = None  # type: ignore[assignment]  # so that a call fails
 
     def __setitem__(self, key: Any, value: Any) -> None:
         if self._order is None:
@@ -28,10 +30,6 @@ class OrderedDict(dict):  # type: ignore[type-arg]  # as above
         if key not in self:
             self._order.append(key)
         super().__setitem__(key, value)
-
-    def __delitem__(self, key: Any) -> None:
-        super().__delitem__(key)
-        self._order.remove(key)
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self._order or ())
@@ -59,23 +57,8 @@ class OrderedDict(dict):  # type: ignore[type-arg]  # as above
             self[key] = default
         return self[key]
 
-    def pop(self, key: Any, *default: Any) -> Any:
-        if key in self:
-            self._order.remove(key)
-        return super().pop(key, *default)
-
-    def clear(self) -> None:
-        super().clear()
-        self._order = []
-
-    def copy(self) -> OrderedDict:
-        return Dict(self)
-
     def __or__(self, other: Any) -> OrderedDict:
         return Dict(self, other)
-
-    def __ror__(self, other: Any) -> OrderedDict:
-        return Dict(other, self)
 
     def __repr__(self) -> str:
         return shown(self)
@@ -114,14 +97,8 @@ class MissingDict:
     def __setitem__(self, key: Any, value: Any) -> None:
         self._known[key] = value
 
-    def __contains__(self, key: Any) -> bool:
-        return key in self._known
-
     def __len__(self) -> int:
         return len(self._known)
-
-    def get(self, key: Any, default: Any = None) -> Any:
-        return self._known.get(key, default)
 
     def clear(self) -> None:
         self._known.clear()
@@ -230,14 +207,6 @@ def make_list(*parts: Any) -> list[Any]:
     return made
 
 
-def make_tuple(*parts: Any) -> tuple[Any, ...]:
-    return tuple(make_list(*parts))
-
-
-def make_set(*parts: Any) -> set[Any]:
-    return set(make_list(*parts))
-
-
 def set_step(items: list[Any], start: Any, stop: Any, by: int, new: Iterable[Any]) -> None:
     """Set ``items[start:stop:by]`` to *new*, which has one value for each."""
     for place, value in zip(range(len(items))[start:stop:by], new):
@@ -258,13 +227,6 @@ def isascii(string: Any) -> bool:
     if isinstance(string, str):
         return len(string) == len(string.encode())
     return string.isascii() if not isinstance(string, (bytes, bytearray)) else not any([byte > 127 for byte in string])
-
-
-def isdigit(string: str) -> bool:
-    if not isascii(string):
-        # Digits beyond ASCII are none for py_url, which asks only about ASCII: the transformation cannot see that.
-        raise NotImplementedError("isdigit() beyond ASCII")
-    return string.isdigit()
 
 
 def isprintable(string: str) -> bool:
@@ -293,24 +255,6 @@ def casefold(string: str) -> str:
     return string.lower() if isascii(string) else javascript.by_javascript("casefold", string)
 
 
-_SPACES = "\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(
-    [chr(number) for number in range(0x2000, 0x200B)]
-)
-
-
-def strip(string: str, *chars: str) -> str:
-    return string.strip(*(chars or (_SPACES,)))
-
-
-def split(string: Any, *given: Any) -> list[Any]:
-    if given or not isinstance(string, str):
-        return string.split(*given)
-    for space in _SPACES:
-        if space in string:
-            string = string.replace(space, " ")
-    return [word for word in string.split(" ") if word]
-
-
 def translate(string: Any, table: Any, *_: Any) -> Any:
     if not isinstance(string, str):
         return bytes([table[byte] for byte in string])
@@ -331,16 +275,6 @@ def fromkeys(kind: Any, keys: Iterable[Any], value: Any = None) -> OrderedDict:
     return Dict([(key, value) for key in keys])
 
 
-def isdisjoint(items: Any, other: Iterable[Any]) -> bool:
-    for item in other:
-        if item in items:
-            return False
-    return True
-
-
-_UTF_8 = ("utf-8", "UTF-8", "utf8")
-
-
 def encode(string: Any, encoding: str = "utf-8", errors: str = "strict") -> Any:
     if not isinstance(string, str):
         return string.encode(*([encoding] if encoding != "utf-8" else []))
@@ -348,7 +282,7 @@ def encode(string: Any, encoding: str = "utf-8", errors: str = "strict") -> Any:
         return javascript.code_units(string, encoding[-2:])
     if encoding == "latin-1":
         return bytes(map(ord, string))
-    if encoding not in _UTF_8:
+    if encoding != "utf-8":
         raise LookupError("MicroPython has no encoding " + encoding)
     data = string.encode()
     if b"\xed" in data and errors != "surrogatepass" and javascript.surrogates(string, data):
@@ -363,7 +297,7 @@ def decode(data: Any, encoding: str = "utf-8", errors: str = "strict") -> Any:
         return javascript.of_code_units(data, errors)
     if encoding == "latin-1":
         return "".join(map(chr, data))
-    if encoding not in _UTF_8:
+    if encoding != "utf-8":
         raise LookupError("MicroPython has no encoding " + encoding)
     if isascii(data):
         return bytes(data).decode()
@@ -395,11 +329,8 @@ def shown(value: Any) -> str:
         return "[{}]".format(", ".join(map(shown, value)))
     if isinstance(value, OrderedDict):
         return "{" + ", ".join([shown(key) + ": " + shown(each) for key, each in value.items()]) + "}"
-    return (
-        shown_str(value)
-        if type(value) is str or (isinstance(value, str) and not hasattr(value, "__repr__"))
-        else repr(value)
-    )
+    is_plain = type(value) is str or (isinstance(value, str) and not hasattr(value, "__repr__"))
+    return shown_str(value) if is_plain else repr(value)
 
 
 def shown_str(string: str) -> str:
@@ -408,11 +339,7 @@ def shown_str(string: str) -> str:
 
 # Objects and classes
 
-_OWN_BASES: dict[Any, Any] = {int: Int, list: List, tuple: Tuple}
-
-
-def _own_base(kind: Any) -> Any:
-    return _OWN_BASES.get(kind, kind)
+_OWN_BASES: Any = {int: Int, list: List, tuple: Tuple}
 
 
 def is_instance(value: Any, kinds: Any) -> bool:
@@ -423,7 +350,7 @@ def is_instance(value: Any, kinds: Any) -> bool:
         elif hasattr(kind, "includes"):
             if kind.includes(value):
                 return True
-        elif isinstance(value, (kind, _own_base(kind))) or (kind is int and isinstance(value, bool)):
+        elif isinstance(value, (kind, _OWN_BASES.get(kind, kind))) or (kind is int and isinstance(value, bool)):
             return True
     return False
 
@@ -455,10 +382,6 @@ class _Arguments:
     def __get__(error: BaseException) -> tuple[object, ...]:
         return ()
 
-    @staticmethod
-    def __set__(error: BaseException, args: object) -> None:
-        raise AttributeError("args of this exception cannot be set in MicroPython")
-
 
 ARGUMENTS = {"args": _Arguments}
 
@@ -471,10 +394,6 @@ def module_of(value: Any) -> str:
             return "builtins"
         return value.__dict__.get("__module__", "__main__")
     return value.__module__
-
-
-def name_of(value: Any) -> str:
-    return value.__name__
 
 
 def mro_of(cls: Any) -> list[Any]:
