@@ -86,7 +86,7 @@ def _arguments(argv: Sequence[str] | None) -> tuple[argparse.Namespace, list[str
         "--workers",
         type=_positive,
         metavar="N",
-        help="run the tests in N processes (default: two for each processor, at most four, and only one if arguments "
+        help="run the tests in N processes (default: one for each processor, at most four, and only one if arguments "
         "for pytest choose a part of the tests)",
     )
     parser.add_argument(
@@ -119,8 +119,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _run_quick([*set_up, *map(from_here, for_pytest)], arguments.workers or os.cpu_count() or 1)
     if for_pytest:
         return _run(["-m", "pytest", *_side_by_side(arguments.workers or 1), *set_up, *map(from_here, for_pytest)])
-    # A worker waits for half of the time: for servers, browsers, deadlines and downloads.
-    return _run_all(set_up, arguments.workers or min(2 * (os.cpu_count() or 1), _MAX_WORKERS))
+    return _run_all(set_up, arguments.workers or min(os.cpu_count() or 1, _MAX_WORKERS))
 
 
 def _groups(arguments: argparse.Namespace, for_pytest: list[str]) -> set[str]:
