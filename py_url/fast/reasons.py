@@ -25,12 +25,13 @@ if TYPE_CHECKING:
 
 # No string of these characters alone has a password. Those beyond printable ASCII are shown as escapes.
 _SHOWN = class_of(printable_outside(without="%=@\\")).replace("[", r"[\x00-\x08\v\f\x0E- \x7F", 1)
-_NO_SECRET = rf"(?= {_SHOWN}*+ (?: % (?! 25 | 3[Dd] | 40 ) {_SHOWN}*+ )*+ (?<! [\x00- ] ) \Z )"
+_NO_SECRET = rf"(?= {_SHOWN}*+ (?: % (?! 25 | 3[Dd] | 40 ) {_SHOWN}*+ )* (?<! [\x00- ] ) \Z )"
 _LONGEST = 120
 _FORBIDDEN = "".join(filter(FORBIDDEN_DOMAIN_CODE_POINT.match, map(chr, range(0x80))))
 _ENCODED = f"% ( (?i: {'|'.join([f'{ord(char):02x}' for char in _FORBIDDEN])} ) )"
 _ALLOWED = class_of(printable_outside(without=_FORBIDDEN))
-# The last label of an IPv4 address begins with a digit. The group is not possessive: Python 3.11 would lose its place.
+# The last label of an IPv4 address begins with a digit. Its group and that of _NO_SECRET are not possessive: Python
+# 3.11 would lose its place.
 _DOMAIN = r"(?: [A-Za-z0-9_-]*+ \. (?= [A-Za-z0-9_-] ) )* [A-Za-z_-] [A-Za-z0-9_-]*+ \.?+"
 _BYTE = "(?: 25[0-5] | 2[0-4][0-9] | 1[0-9][0-9] | [1-9]?[0-9] ) (?! [0-9] )"
 _END = r"(?: [/?\#] | \Z )"
