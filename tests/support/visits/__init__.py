@@ -65,7 +65,9 @@ def visits(
 
     paths = {"/bench/": [HERE], **folders}
     with serving.Server(paths, posts={"/bench/said": posted}, headers=CACHED, gzipped=gzipped, sent=sent) as server:
-        address = f"{server.origin}/bench/start.html?{way}"
+        # The guide says what a page for MicroPython asks for in its HTML.
+        name = "micropython" if way == "micropython" else "start"
+        address = f"{server.origin}/bench/{name}.html?{way}"
         with browsers.opened(engine, address, lambda text: posted({"error": text}), network=network) as page:
             for _ in range(SECONDS * 100):
                 page.wait(10)
