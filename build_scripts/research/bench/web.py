@@ -52,7 +52,7 @@ def _peers() -> Path:
         entry = packages / "whatwg-url" / "index.js"
         module = _PEERS / "whatwg-url.js"
         project.run([str(bun), "build", "--target=browser", "--format=esm", f"--outfile={module}", str(entry)])
-        venv.download_wheels(_WHEELS[:1], _PEERS)
+        venv.download_wheels(_WHEELS, _PEERS)
         for name in _WHEELS:
             next(_PEERS.glob(f"{name}-*.whl")).rename(_PEERS / f"{name}.whl")
 
