@@ -15,7 +15,7 @@ from py_url.fast.special import cleaned
 from py_url.standard.hosts.host import run_host_parser
 from py_url.standard.hosts.miscellaneous import FORBIDDEN_DOMAIN_CODE_POINT
 from py_url.standard.infra.code_points import ASCII_DIGITS
-from py_url.standard.infra.validation import Failure, ignore
+from py_url.standard.infra.validation import Failure, ignore, place_of
 from py_url.standard.urls.components import DEFAULT_PORTS, any_of, class_of, printable_outside
 from py_url.standard.urls.runs import end_of
 
@@ -86,7 +86,7 @@ def reason_of(url: str, *, has_base: bool) -> str | None:
     if group == _HOST_ALONE:
         rest = "/..." if found.end(_HOST) + 1 < end else ""
         message = f"{message.partition('https')[0]}https://{found[_HOST].lower()}{rest}'"
-    return f"{url!r}{name}{start}-{end}{message}" if end > start + 1 else f"{url!r}{name}{start}{message}"
+    return f"invalid URL {url!r}{name}{place_of(start, end)}{message}"
 
 
 def reason_of_authority(url: str) -> str | None:
@@ -95,16 +95,15 @@ def reason_of_authority(url: str) -> str | None:
     if found is None or cleaned(url) != url:
         return None
     from py_url.standard.infra.error_table import VALIDATION_ERRORS
-    from py_url.standard.infra.showing import quoted, without_secrets
+    from py_url.standard.infra.showing import in_quotes
     from py_url.standard.urls.reporting import with_suggestion
 
     kind = found.lastindex
     assert kind is not None, "each kind has a host"
     failure = with_suggestion(_failure(url, *found.span(kind), is_opaque=kind == _OPAQUE), url)
-    shown = without_secrets(url)
-    of = "" if shown == url else f" of {len(url):,} code points"
-    place = f"{failure.start}-{failure.end}" if failure.end > failure.start + 1 else f"{failure.start}"
-    return f"{quoted(url, shown)}: {failure.name} at {place}{of}: {failure.message or VALIDATION_ERRORS[failure.name]}"
+    shown, of = in_quotes(url)
+    place = place_of(failure.start, failure.end)
+    return f"invalid URL {shown}: {failure.name} at {place}{of}: {failure.message or VALIDATION_ERRORS[failure.name]}"
 
 
 def _failure(url: str, start: int, end: int, *, is_opaque: bool) -> Failure:

@@ -49,8 +49,7 @@ def parse_url(url: str, base: str | None = None) -> str | bool:
     """
     if href := href_or_fails(url, base):
         return _pack(href, url)
-    reason = _reason(url, base)
-    return f"!{failure(url, base).on_one_line().removeprefix(_INVALID) if reason is None else reason}"
+    return f"!{_message(url, base).removeprefix(_INVALID)}"
 
 
 def parse_url_or_empty(url: str, base: str | None = None) -> str | bool:
@@ -76,17 +75,15 @@ def _lines(urls: list[str], base: str | None) -> str:
 
 
 def _href_or_error(url: str, base: str | None) -> str:
-    if href := href_or_fails(url, base):
-        return href
-    reason = _reason(url, base)
-    return f"!{failure(url, base).on_one_line()}" if reason is None else f"!{_INVALID}{reason}"
+    return href_or_fails(url, base) or f"!{_message(url, base)}"
 
 
-def _reason(url: str, base: str | None) -> str | None:
-    """Why *url* does not parse, or None if it has to be parsed again for that."""
-    if base is not None and not href_or_fails(base, None):
-        return None
-    return reason_of(url, has_base=base is not None) or reason_of_authority(url)
+def _message(url: str, base: str | None) -> str:
+    """Why *url* or *base* does not parse: `InvalidURL.on_one_line`."""
+    reason = None
+    if base is None or href_or_fails(base, None):
+        reason = reason_of(url, has_base=base is not None) or reason_of_authority(url)
+    return reason or failure(url, base).on_one_line()
 
 
 def change(href: str, changes: str) -> str | bool:

@@ -50,8 +50,6 @@ class Properties:
 
 
 _LINES = [*RUNS]
-
-
 _of_kind = cache(lambda name: Properties(KINDS[name]))
 
 

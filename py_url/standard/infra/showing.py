@@ -212,15 +212,16 @@ def without_secrets(input: str, parameters: Sequence[str] = ()) -> str:
     return without(input, secret_spans(input, userinfo_span(input), parameters))
 
 
-def quoted(input: str, text: str | None = None) -> str:
-    """Return *input* in quotes, without its password, and shortened if it is long. *text* is what `without_secrets`
-    makes of it, if that is known.
-    """
-    if text is None:
-        text = without_secrets(input)
-    if len(text) <= _SHOWN:
-        return repr(text)
-    return f"{text[:_SHOWN]!r}... ({len(input):,} code points)"
+def quoted(input: str) -> str:
+    """Return *input* in quotes, without its password, and shortened if it is long."""
+    return in_quotes(input)[0]
+
+
+def in_quotes(input: str) -> tuple[str, str]:
+    """Do the same, and return what follows a place: if something is hidden, that it is one in the whole *input*."""
+    text = without_secrets(input)
+    shown = repr(text) if len(text) <= _SHOWN else f"{text[:_SHOWN]!r}... ({len(input):,} code points)"
+    return shown, "" if text == input else f" of {len(input):,} code points"
 
 
 def pointed_at(input: str, start: int, end: int, hidden: Iterable[tuple[int, int]]) -> tuple[str, str]:

@@ -43,6 +43,11 @@ def ignore(_name: str, _start: int, _end: int, _message: str | None) -> None:
     """A `Report` for a parse of which only the failure matters. With any report, failures are described in detail."""
 
 
+def place_of(start: int, end: int) -> str:
+    """A span as text: ``21``, or ``20-25`` if it is longer than one code point."""
+    return f"{start}-{end}" if end > start + 1 else f"{start}"
+
+
 class StateOverrideFailure(Exception):
     """A failure without a validation error: with a state override, or for a record that no parser made. The API's
     setters ignore it.
@@ -172,7 +177,7 @@ class ValidationError(Fields):
     @property
     def place(self) -> str:
         """The span as text: ``21``, or ``20-25`` if it is longer than one code point."""
-        return f"{self.start}-{self.end}" if self.end > self.start + 1 else f"{self.start}"
+        return place_of(self.start, self.end)
 
     def _key(self) -> tuple[str, int, int, bool, str]:
         return self.name, self.start, self.end, self.fatal, self.message
@@ -308,12 +313,10 @@ class InvalidURL(Rebuilt):
         """
         if hasattr(self, "_text"):
             return " ".join(filter(None, self._text.replace("\n", " ").split(" ")))
-        from py_url.standard.infra.showing import quoted, without_secrets
+        from py_url.standard.infra.showing import in_quotes
 
-        # The place is that in the whole input.
-        shown = without_secrets(self.input)
-        of = "" if shown == self.input else f" of {len(self.input):,} code points"
-        return f"invalid {self.what} {quoted(self.input, shown)}{self._what_is_wrong(of)}"
+        shown, of = in_quotes(self.input)
+        return f"invalid {self.what} {shown}{self._what_is_wrong(of)}"
 
     def __str__(self) -> str:
         if hasattr(self, "_text"):
