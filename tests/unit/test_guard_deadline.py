@@ -55,7 +55,9 @@ def _frozen():
 
 @pytest.fixture(autouse=True)
 def _collected():
-    """What a deadline ended may leave its socket to the collector, which would warn in the test that runs then."""
+    """What a deadline ended may leave its socket to the collector, which would warn in the test that runs then. Asyncio
+    waits for the end of TLS, until after the loop has ended.
+    """
     yield
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ResourceWarning)
@@ -96,11 +98,6 @@ def test_a_server_that_holds(fetch, way, scheme, certified):
         fetch(f"{scheme}://shop.example:{port}/", LOCAL, here, trusting, deadline=deadline)
 
     assert_held(way, server, fetched, base_exception(fetch))
-    if fetch is with_aiohttp:
-        with warnings.catch_warnings():
-            # Asyncio waits for the end of TLS, until after the loop has ended.
-            warnings.simplefilter("ignore", ResourceWarning)
-            gc.collect()
 
 
 @every_client
