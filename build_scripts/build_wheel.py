@@ -36,7 +36,7 @@ from copy import copy
 from pathlib import Path, PurePosixPath
 from unittest.mock import patch
 
-from building import compiled_wheel, interpreter, npm_package, pyodide_files, repository, snapshot
+from building import compiled_wheel, interpreter, npm_package, packing, pyodide_files, repository, snapshot
 from building.micropython import edition, transformation
 from setup import npm, once, project, venv
 from setup.ending import ends
@@ -130,6 +130,7 @@ def build_all(*, install: bool = True) -> None:
     build(install=install)
     build_sdist(install=install)
     build_npm_package(install=install)
+    packing.forget()
 
 
 def build_for_micropython(*, install: bool = True) -> Path:
@@ -310,8 +311,7 @@ class _Zopfli:
     def flush(self) -> bytes:
         from zopfli import zlib  # type: ignore[import-untyped]  # it has no types
 
-        compressed: bytes = zlib.compress(bytes(self._data))
-        return compressed[2:-4]  # without what zlib adds to the format of a Zip file
+        return packing.kept(bytes(self._data), zlib.compress, "zopfli", "zlib")[2:-4]  # without what zlib adds to the format of a Zip file
 
 
 def recompress(wheel: Path) -> None:

@@ -136,7 +136,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     what.add_argument("--upgrade", action="store_true", help="use the newest allowed versions")
     what.add_argument("--check", action="store_true", help="only report files that are out of date")
     arguments = parser.parse_args(argv)
-    venv.enter("build")
+    # Other groups may ask for what the lists do not have yet.
+    venv.enter(venv.UV)
     if not arguments.check:
         for name in LISTS:
             _write(REQUIREMENTS / name, compile_requirements(name, upgrade=arguments.upgrade))

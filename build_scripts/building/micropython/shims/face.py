@@ -25,5 +25,5 @@ can_parse = _crossing(bridge.can_parse)
 parse_all = _crossing(bridge.parse_all)
 change = _crossing(bridge.change)
 parse_pairs = _crossing(bridge.parse_pairs)
-tables = __file__.replace("face.py", "tables.json")
+tables = __file__.rpartition("/")[0] + "/tables.json"
 """The file of what JavaScript reads without a call."""
