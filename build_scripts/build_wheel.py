@@ -311,7 +311,8 @@ class _Zopfli:
     def flush(self) -> bytes:
         from zopfli import zlib  # type: ignore[import-untyped]  # it has no types
 
-        return packing.kept(bytes(self._data), zlib.compress, "zopfli", "zlib")[2:-4]  # without what zlib adds to the format of a Zip file
+        compressed = packing.kept(bytes(self._data), zlib.compress, "zopfli", "zlib")
+        return compressed[2:-4]  # without what zlib adds to the format of a Zip file
 
 
 def recompress(wheel: Path) -> None:

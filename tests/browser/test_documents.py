@@ -68,10 +68,11 @@ def test_nothing_is_hidden_on_any_page_and_the_keyboard_reaches_what_scrolls(pag
         page.goto(docs.replace("docs/stable/", name))
         if name == "":
             page.frame_locator("iframe.field").locator(".said.fetching.bad").wait_for()
-        for width in WIDTHS:
+        # Where two of the documents' layouts have the least room. One page of each kind is looked at in all.
+        for width in (320, 800) if name.startswith("docs/") else WIDTHS:
             if found := hidden_at(page, width):
                 wrong[f"{name} at {width}"] = found
-            if width == 390:
+            if width == 320:
                 page.evaluate(axe)
                 rule = "{ runOnly: 'scrollable-region-focusable' }"
                 rules = page.evaluate(f"async () => (await axe.run({rule})).violations")

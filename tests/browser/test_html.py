@@ -279,6 +279,9 @@ TARGETS = [
     "data:,x",
 ]
 
+# What the browser reads in its own way, and each time.
+RARE = ["0;//h:99999/", "0,URL=", "0;'x'y'z", *TIMES]
+
 
 def explanation_of_refresh(content, document, theirs):
     """Return why the browser refreshes to another URL than the standard, or None if nothing explains it."""
@@ -297,8 +300,8 @@ def explanation_of_refresh(content, document, theirs):
     return None
 
 
-@pytest.mark.parametrize(("base_href", "count", "reasons"), [(None, 300, 4), ("https://h.example/d/", 60, 2)])
-def test_refresh(noisy_page, site, base_href, count, reasons):
+@pytest.mark.parametrize(("base_href", "count"), [(None, 100), ("https://h.example/d/", 40)])
+def test_refresh(noisy_page, site, base_href, count):
     """A document refreshes to the first of two URLs, or to the second if the first is none."""
     choose = random.Random(300)
     contents = [
@@ -313,7 +316,7 @@ def test_refresh(noisy_page, site, base_href, count, reasons):
             )
         )
         for _ in range(count)
-    ] + TIMES
+    ] + RARE
     base = "" if base_href is None else f'<base href="{base_href}">'
 
     def answer(route):
@@ -335,7 +338,7 @@ def test_refresh(noisy_page, site, base_href, count, reasons):
             assert kind is not None, (contents[index], serialize(refresh.url), theirs)
             kinds[kind] += 1
     assert kinds["the same"] > 0.8 * len(contents), kinds
-    assert len(kinds) == 1 + reasons, kinds
+    assert len(kinds) == 5, kinds
 
 
 # The browser sets `currentSrc` when it has chosen, even if there is no image. `src` makes sure that it chooses one.

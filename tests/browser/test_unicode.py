@@ -21,14 +21,14 @@ def test_the_browser_agrees(blank):
     urls = [URL.parse(f"http://{host}/") for host in hosts]
     ours = [None if url is None else url.host for url in urls]
     theirs = blank.evaluate(ANSWERS, hosts)
-    unknown = frozenset(blank.evaluate(UNASSIGNED, unicode_hosts.RECENT))
+    unknown = frozenset(blank.evaluate(UNASSIGNED, unicode_hosts.recent_characters()))
     differences = [answers for answers in zip(hosts, ours, theirs, strict=True) if answers[1] != answers[2]]
     reasons = Counter(reason(*answers, unknown) for answers in differences)
     assert [tuple(map(ascii, answers)) for answers in differences if reason(*answers, unknown) is None] == []
     assert reasons.total() - reasons["it does not know a character"] < 100, reasons
     # With the same version of Unicode as here, the browser knows all characters.
     assert len(hosts) > 40_000
-    assert len(unknown) < len(unicode_hosts.RECENT)
+    assert len(unknown) < len(unicode_hosts.recent_characters())
 
 
 def reason(host, ours, theirs, unknown):

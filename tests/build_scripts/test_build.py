@@ -178,6 +178,22 @@ def test_the_source_distribution_builds_the_same_wheel(wheel, sdist, tmp_path):
         assert described(again) == described(first)
 
 
+def test_what_is_compressed_is_kept_for_weeks(tmp_path, monkeypatch):
+    monkeypatch.setattr(packing, "_KEPT", tmp_path)
+    compressed = []
+
+    def make(content):
+        compressed.append(content)
+        return content[::-1]
+
+    assert [packing.kept(b"ab", make, "zopfli", setting) for setting in (1, 1, 2)] == [b"ba"] * 3
+    assert compressed == [b"ab"] * 2
+    old, new = tmp_path.iterdir()
+    os.utime(old, (0, 0))
+    packing.forget()
+    assert [*tmp_path.iterdir()] == [new]
+
+
 def test_compressing_again_changes_nothing_but_the_size(tmp_path):
     wheel, before = tmp_path / "a.whl", {"b.py": b"import this\n" * 1_000, "c/": b"", "a.txt": b"", "d": b"\x00\xff"}
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -11,6 +11,7 @@ import itertools
 import json
 import random
 import sys
+from functools import cache
 from pathlib import Path
 
 if __name__ == "__main__":
@@ -22,13 +23,25 @@ from py_url.standard.hosts import punycode
 from py_url.standard.hosts.unicode_data import mapped, nfc, properties
 from py_url.standard.hosts.unicode_table import DECOMPOSITIONS
 
-EVERY_CHARACTER = [chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code < 0xE000]
-# The properties of all, because it takes a second to look each up.
-OF_EACH = [*zip(EVERY_CHARACTER, map(properties, EVERY_CHARACTER), strict=True)]
-RECENT = [char for char, of in OF_EACH if of.is_recent]
-VALID = [char for char, of in OF_EACH if of.status == "valid" and char >= "\x80"]
 ALEF, BEH = "\u05d0", "\u0628"
 NON_JOINER, JOINER = "\u200c", "\u200d"
+
+
+@cache
+def of_each():
+    """Return every character and its properties. It takes seconds, so only those wait for it who run what needs it."""
+    characters = [chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code < 0xE000]
+    return [*zip(characters, map(properties, characters), strict=True)]
+
+
+@cache
+def recent_characters():
+    return [char for char, of in of_each() if of.is_recent]
+
+
+@cache
+def valid_characters():
+    return [char for char, of in of_each() if of.status == "valid" and char >= "\x80"]
 
 
 def first_of_each(kind_of, chars):
@@ -60,20 +73,20 @@ def in_punycode(label):
 
 def hosts():
     """Return the hosts, by what they show."""
-    kinds = [*first_of_each(kind, [*VALID, *"a1-+,"]), "\u0301", "\u0323", "\u0345"]
-    directions = first_of_each(lambda char: properties(char).bidi, ["a", "1", "-", ",", "$", "!", *VALID])
-    recent = sample(RECENT)
-    marks = [char for char in VALID if properties(char).category[0] == "M"]
+    kinds = [*first_of_each(kind, [*valid_characters(), *"a1-+,"]), "\u0301", "\u0323", "\u0345"]
+    directions = first_of_each(lambda char: properties(char).bidi, ["a", "1", "-", ",", "$", "!", *valid_characters()])
+    recent = sample(recent_characters())
+    marks = [char for char in valid_characters() if properties(char).category[0] == "M"]
     # The places where Unicode has no characters may have some in a newer Python.
-    unassigned = [char for char, of in OF_EACH if of.category == "Cn"]
+    unassigned = [char for char, of in of_each() if of.category == "Cn"]
     around = [char for char in unassigned if properties(chr(ord(char) - 1)).category != "Cn"]
     made = {
-        "recent characters": RECENT,
+        "recent characters": recent_characters(),
         "recent characters after a letter": ["a" + char for char in recent],
         "recent characters after a right-to-left letter": [ALEF + char for char in recent],
         "recent characters before a right-to-left letter": [char + ALEF for char in recent if kind(char)[0] != "L"],
         "recent characters in Punycode": [in_punycode("a" + char) for char in recent],
-        "mapped characters": ["a" + char for char, of in OF_EACH if of.status == "mapped"][::3],
+        "mapped characters": ["a" + char for char, of in of_each() if of.status == "mapped"][::3],
         "code points that are not assigned": [f"{char}a" for char in (*around, *unassigned[:: 8_192])],
         "initial marks": marks,
         "marks in Punycode": [in_punycode(char + "a") for char in sample(marks)],
@@ -93,7 +106,7 @@ def hosts():
 def of_normalization(count=3_000):
     """Yield labels of letters and marks in any order, so that they have to be reordered and composed."""
     chance = random.Random(0)
-    marks = [char for char in VALID if properties(char).category[0] == "M"]
+    marks = [char for char in valid_characters() if properties(char).category[0] == "M"]
     recent = [char for char in marks if properties(char).is_recent]
     # What recent characters are composed of.
     parts = "".join(sorted({*DECOMPOSITIONS, *"".join(DECOMPOSITIONS.values())}))
@@ -136,8 +149,8 @@ def digests():
         "unicode": unicode_version,
         "count": sum(map(len, groups.values())),
         **{name: digest((host, answer(host)) for host in group) for name, group in groups.items()},
-        "what every character is mapped to": digest(mapped(char) for char, of in OF_EACH if of.status == "mapped"),
-        "valid, mapped, ignored or disallowed": digest(["".join([of.status[0] for _, of in OF_EACH])]),
+        "what every character is mapped to": digest(mapped(char) for char, of in of_each() if of.status == "mapped"),
+        "valid, mapped, ignored or disallowed": digest(["".join([of.status[0] for _, of in of_each()])]),
         "normalized": digest(map(nfc, groups["normalization"])),
         "displayed": digest(map(displayed, every_eighth)),
     }

@@ -55,13 +55,10 @@ def of_libraries(label):
 def strings():
     """Yield strings of any characters that may need normalization."""
     chance = random.Random(1)
-    chars = [
-        char
-        for char in unicode_hosts.EVERY_CHARACTER
-        if unicodedata2.combining(char) or unicodedata2.decomposition(char)
-    ]
+    every = (char for char, _ in unicode_hosts.of_each())
+    chars = [char for char in every if unicodedata2.combining(char) or unicodedata2.decomposition(char)]
     parts = [char for char in {*unicodedata2.normalize("NFD", "".join(chars))} if not unicodedata2.combining(char)]
-    for kinds in ([chars], [chars, sorted(parts)], [unicode_hosts.RECENT, chars, sorted(parts)]):
+    for kinds in ([chars], [chars, sorted(parts)], [unicode_hosts.recent_characters(), chars, sorted(parts)]):
         for _ in range(10_000):
             length = 1 + int(chance.random() * 8)
             chosen = [kinds[int(chance.random() * len(kinds))] for _ in range(length)]
@@ -78,7 +75,7 @@ def main():
         if ours != theirs and len(differences) < 20:
             differences.append([what, ascii(subject), ascii(ours), ascii(theirs)])
 
-    for char, of in unicode_hosts.OF_EACH:
+    for char, of in unicode_hosts.of_each():
         ours = of.category, of.bidi, of.combining_class
         theirs = unicodedata2.category(char), unicodedata2.bidirectional(char), unicodedata2.combining(char)
         compare("properties", char, ours, theirs)
