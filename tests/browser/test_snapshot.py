@@ -2,6 +2,7 @@
 
 import json
 import re
+import tarfile
 from concurrent.futures import ThreadPoolExecutor
 
 import build_wheel
@@ -292,9 +293,11 @@ ENGINES = ["chromium", pytest.param("firefox", marks=needs("firefox")), pytest.p
 
 @needs("npm test packages")
 @pytest.mark.parametrize("engine", ENGINES)
-def test_what_a_page_with_micropython_downloads_before_the_first_answer(engine):
+def test_what_a_page_with_micropython_downloads_before_the_first_answer(engine, tmp_path):
+    with tarfile.open(build_wheel.build_npm_package()) as package:
+        package.extractall(tmp_path, filter="data")
     with ThreadPoolExecutor(1) as pool:
-        folders = visits.of_micropython() | {"/": [ROOT / "web"]}
+        folders = visits.of_micropython() | {"/": [tmp_path / "package"]}
         visiting = pool.submit(visits.visits, engine, folders, "micropython", gzipped=visits.USUAL)
         _, (first, _) = visiting.result(SECONDS)
     sizes = {path.rpartition("/")[2]: size for path, size in first["bytes"].items()}

@@ -244,3 +244,8 @@ def test_a_refusal_ends_the_build_with_a_sentence(monkeypatch, tmp_path):
     monkeypatch.setattr(edition, "pack", refuse)
     with pytest.raises(SetUpError, match="write that"):
         build_wheel.build_for_micropython()
+
+
+def test_what_does_not_compile_is_an_error_with_its_name():
+    with pytest.raises(SetUpError, match=r"(?s)py_url/a\.py.*SyntaxError"):
+        edition._compiled("py_url/a.py", "x = (")

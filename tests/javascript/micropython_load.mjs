@@ -340,7 +340,11 @@ await run({
       await writeFile(join(place, "micropython.mjs"), 'import { loadMicroPython as other } from "./loader.mjs";\n'
         + "export const loadMicroPython = async (given) => { const made = await other(given); globalThis.Module = {}; return made; };");
       await rejects(load({ ...options, micropython: place }), /another MicroPython was started in the same moment; call load again/);
+      // What it had made calls nothing when it is collected.
       delete globalThis.Module;
+      await new Promise((resolve) => { setTimeout(resolve); });
+      globalThis.gc();
+      await new Promise((resolve) => { setTimeout(resolve, 50); });
     });
   },
 

@@ -29,8 +29,12 @@ NON_JOINER, JOINER = "\u200c", "\u200d"
 
 @cache
 def of_each():
-    """Return every character and its properties. It takes seconds, so only those wait for it who run what needs it."""
-    characters = [chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code < 0xE000]
+    """Return every character and its properties; of the planes 4 to 13, in which nothing is assigned, each 64th.
+
+    It takes seconds, so only those wait for it who run what needs it.
+    """
+    codes = [*range(0xD800), *range(0xE000, 0x40000), *range(0x40000, 0xE0000, 64), *range(0xE0000, sys.maxunicode + 1)]
+    characters = [*map(chr, codes)]
     return [*zip(characters, map(properties, characters), strict=True)]
 
 

