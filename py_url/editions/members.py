@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from py_url.standard.urls.html_origin import TupleOrigin
     from py_url.standard.urls.record import URLRecord
 
-_BLOBS = re.compile(r"\A(?: *blob:)++", re.IGNORECASE)
+_BLOBS = re.compile(r"\A(?: *blob:)++", re.IGNORECASE | re.ASCII)
 # The setters that run the parser in a state that was different.
 _STATES = {"host": State.HOST, "hostname": State.HOSTNAME, "pathname": State.PATH_START}
 

@@ -60,7 +60,8 @@ QUERY_AND_FRAGMENT = query_and_fragment(SPECIAL_QUERY_PERCENT_ENCODE_SET)
 
 def pattern(*parts: str) -> re.Pattern[str]:
     """Compile a pattern that is made of these parts."""
-    return re.compile("".join(parts), re.VERBOSE)
+    # In any case, "s" is not U+017F, and "i" is not U+0130.
+    return re.compile("".join(parts), re.VERBOSE | re.ASCII)
 
 
 match_canonical = pattern(_SCHEME, DOMAIN, _PORT, "(?: /", PATH, QUERY_AND_FRAGMENT, "| () )").fullmatch

@@ -81,6 +81,8 @@ def reason_of(url: str, *, has_base: bool) -> str | None:
         from py_url.standard.urls.reporting import fatal_error
 
         error = fatal_error(url)
+        if (error.start, error.end) != (start, end):
+            return None
         words = _words[kind] = f": {error.name} at ", f": {error.message}"
     name, message = words
     if group == _HOST_ALONE:

@@ -31,7 +31,7 @@ _FILE_NAME = PATH_PERCENT_ENCODE_SET.extended("file name percent-encode set", "%
 _WINDOWS_SEPARATORS = re.compile(r"[/\\]")
 _DRIVE = re.compile(r"([A-Za-z]:)[/\\]")
 _VERBATIM = "\\\\?\\"
-_VERBATIM_UNC = re.compile(r"\\\\\?\\UNC\\", re.IGNORECASE)
+_VERBATIM_UNC = re.compile(r"\\\\\?\\UNC\\", re.IGNORECASE | re.ASCII)
 # Windows does not open files of these names: it removes dots and spaces from the end, opens a stream or a device, or
 # reports an error.
 _NO_WINDOWS_NAME = re.compile(
@@ -39,7 +39,7 @@ _NO_WINDOWS_NAME = re.compile(
     .* [. ] | .* [\x00-\x1F"*:<>?|] .*
     | (?: CON | PRN | AUX | NUL | CONIN\$ | CONOUT\$ | (?: COM | LPT ) [0-9\u00B9\u00B2\u00B3] ) \ * (?: \. .* )?
     """,
-    re.VERBOSE | re.IGNORECASE | re.DOTALL,
+    re.VERBOSE | re.IGNORECASE | re.ASCII | re.DOTALL,
 )
 
 

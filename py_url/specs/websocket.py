@@ -43,7 +43,7 @@ _TO_HTTP = {"ws": "http", "wss": "https"}
 _FROM_HTTP = {"http": "ws", "https": "wss"}
 # RFC 6455 §4.1 requires a subprotocol to be a token.
 _TOKEN = re.compile(TCHARS)
-_WS_OR_WSS = re.compile("(wss?):", re.IGNORECASE)
+_WS_OR_WSS = re.compile("(wss?):", re.IGNORECASE | re.ASCII)
 
 #: The *bad ports* of Fetch, to which no http request may go: https://fetch.spec.whatwg.org/#bad-port.
 BAD_PORTS = frozenset(

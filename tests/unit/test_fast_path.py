@@ -8,13 +8,14 @@ import pytest
 
 from py_url import URL, InvalidURL, fast
 from py_url.api.url import failure
-from py_url.fast import automaton, dot_segments, relative, special
+from py_url.fast import automaton, dot_segments, reasons, relative, special
 from py_url.fast.canonical import match_canonical
 from py_url.fast.dot_segments import remove_dot_segments
 from py_url.fast.reasons import reason_of, reason_of_authority
 from py_url.standard import PercentEncodeSet, basic_parse, origin, serialize
 from py_url.standard.hosts import uts46
 from py_url.standard.infra.percent_encoding import DecodedRuns, encoded_runs
+from py_url.standard.urls import reporting
 from py_url.standard.urls.special_schemes import SPECIAL_SCHEMES
 from tests.benchmarks import corpora
 from tests.support import recognizer
@@ -424,6 +425,8 @@ def test_reasons(text):
         # What needs another look.
         *("http:", "http://[x]", "http://[::1]x", "http://1.2.256.3", "http://0x1.2.3.4.5", "http://h1.2:x"),
         *("foo://a b", "file://a b", "http://h:80;8/", "http://h:99999,h:1"),
+        # No scheme has these letters, which are an "i" and an "s" in another case.
+        *("F\u0130LE://", "f\u0131le://", "http\u017f://", "HTTP\u017f://h:x", "w\u017f://h:99999", "w\u017f://a b"),
     ],
 )
 def test_reasons_that_the_parser_finds(text):
@@ -460,6 +463,14 @@ def test_reasons_in_an_authority(text):
 )
 def test_reasons_elsewhere(text):
     assert reason_of_authority(text) is None
+
+
+def test_the_words_for_another_place_are_not_kept(monkeypatch):
+    monkeypatch.setattr(reasons, "_words", {})
+    other = reporting.fatal_error("x")
+    monkeypatch.setattr(reporting, "fatal_error", lambda _: other)
+    assert reason_of("http://h:x", has_base=False) is None
+    assert reasons._words == {}
 
 
 def test_each_forbidden_code_point_has_its_own_words():

@@ -13,6 +13,7 @@ import pytest
 
 import py_url
 from py_url import standard
+from py_url.fast.canonical import pattern
 from py_url.standard import pins
 from py_url.standard.hosts import identifiers, unicode_table
 from py_url.standard.urls.components import MEMBERS
@@ -431,6 +432,15 @@ def test_no_ignore_is_without_its_reason():
     for file in [*MODULES, *(ROOT / "build_scripts").glob("*.py")]:
         for line in file.read_text("utf-8").splitlines():
             assert not re.search(r"#\s*(type: ignore|noqa)(\[[^\]]*\]|: *[A-Z0-9, ]+)?\s*$", line), (file.name, line)
+
+
+def test_no_pattern_takes_other_letters_for_those_of_ascii():
+    """In any case, "s" is U+017F as well, and "i" is U+0130, unless only ASCII has cases."""
+    files = {file.name for file in MODULES if re.search(r"IGNORECASE(?! \| re\.ASCII)", file.read_text("utf-8"))}
+    # It hides what may be a secret, and may hide more.
+    assert files == {"showing.py"}
+    assert re.search("(?i:s)", "\u017f")
+    assert not pattern("(?i: [si] )").search("\u017f\u0131\u0130")
 
 
 @pytest.mark.parametrize(

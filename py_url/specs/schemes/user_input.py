@@ -42,7 +42,7 @@ _AROUND = re.compile(
     "|(?<![^\0-\x7f])[\u200c\u200d\ufe00-\ufe0f\U000e0000-\U000e0fff]"
 )
 _PAIRS = re.findall("..", "\"\"''``()[]{}<>“”‘’„“„”«»»«‹›「」『』【】〈〉《》（）")
-_MISTYPED = re.compile("(?:(https?|ftp|file|wss?);|(?:[ht]tps?|t?ps)[:;])(?=//)", re.IGNORECASE)
+_MISTYPED = re.compile("(?:(https?|ftp|file|wss?);|(?:[ht]tps?|t?ps)[:;])(?=//)", re.IGNORECASE | re.ASCII)
 _IPV6 = re.compile(r"\[[0-9A-Fa-f]{0,4}:[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]*")
 # Up to what says that nobody typed this as a host, such as "//", or a ":" without a port.
 _GUESS = re.compile(
