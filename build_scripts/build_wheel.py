@@ -130,7 +130,6 @@ def build_all(*, install: bool = True) -> None:
     build(install=install)
     build_sdist(install=install)
     build_npm_package(install=install)
-    packing.forget()
 
 
 def build_for_micropython(*, install: bool = True) -> Path:
@@ -143,7 +142,7 @@ def build_for_micropython(*, install: bool = True) -> Path:
             raise SetUpError(str(error)) from None
 
     once.make_once(MICROPYTHON, _digest(*edition.SOURCES), make, install=install)
-    return MICROPYTHON / edition.ARCHIVE
+    return _only_file(MICROPYTHON, edition.ARCHIVE)
 
 
 def build_pure_wheel(*, install: bool = True) -> Path:
@@ -220,6 +219,7 @@ def build_for_pyodide(folder: Path, wheels: Sequence[Path], pyodide: Path, also:
         pyodide_files.name_in(lock_file, {"version": of_pyodide, "snapshot": memory.name, **made})
         (compiled / interpreter.FILE).write_text(interpreter.make(), "utf-8")
         _copy_files(compiled, folder)
+    packing.forget()
 
 
 def _modules_in(wheel: Path) -> list[str]:
@@ -347,16 +347,14 @@ def _digest(*paths: Path) -> str:
 @ends("build_wheel.py")
 def main() -> int:
     """Build everything and list the files. Returns the exit status."""
-    parser = argparse.ArgumentParser(
-        description="Build the wheel, the sdist, the npm package, and the compiled wheels and the snapshot for Pyodide."
-    )
+    parser = argparse.ArgumentParser(description="Build the packages for PyPI, npm, Pyodide and MicroPython.")
     parser.add_argument(
         "--snapshot-with", nargs="+", type=Path, default=[], metavar="WHEEL", help="pure wheels for dist/pyodide-with"
     )
     also = parser.parse_args().snapshot_with
     venv.enter("build")
     build_all()
-    folders = [WHEEL, SDIST, NPM, PYODIDE]
+    folders = [WHEEL, SDIST, NPM, PYODIDE, MICROPYTHON]
     if also:
         folders.append(build_with(also))
     for file in sorted(file for made in folders for file in made.glob("[!.]*")):

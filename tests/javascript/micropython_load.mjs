@@ -215,6 +215,10 @@ await run({
         if (given !== undefined) await writeFile(wrongArchive, given);
         await rejects(load({ ...options, archive: wrongArchive }), (error) => error.message.startsWith(`the archive ${wrongArchive} could not be loaded: `));
       }
+      const ofAnother = Buffer.from(tar);
+      for (let at = ofAnother.indexOf("M\x06"); at >= 0; at = ofAnother.indexOf("M\x06", at)) ofAnother[at + 1] = 7;
+      await writeFile(wrongArchive, ofAnother);
+      await rejects(load({ ...options, archive: wrongArchive }), /could not be imported: ValueError: incompatible .mpy file; the archive has bytecode for MicroPython 1/);
       await writeFile(wrongArchive, tar);
       assert.equal(use(await load({ ...options, archive: wrongArchive }), "k"), answer("k"));
       await copyFile(archive, wrongArchive);
@@ -339,9 +343,12 @@ await run({
       await copyFile(join(place, "micropython.mjs"), join(place, "loader.mjs"));
       await writeFile(join(place, "micropython.mjs"), 'import { loadMicroPython as other } from "./loader.mjs";\n'
         + "export const loadMicroPython = async (given) => { const made = await other(given); globalThis.Module = {}; return made; };");
+      const before = globalsNow();
       await rejects(load({ ...options, micropython: place }), /another MicroPython was started in the same moment; call load again/);
-      // What it had made calls nothing when it is collected.
+      // What another one has put there stays, and what this one had made calls nothing when it is collected.
+      assert.deepEqual(globalThis.Module, {});
       delete globalThis.Module;
+      assert.deepEqual(globalsNow(), before);
       await new Promise((resolve) => { setTimeout(resolve); });
       globalThis.gc();
       await new Promise((resolve) => { setTimeout(resolve, 50); });

@@ -108,7 +108,7 @@ function register(micropython) {
 
 /** Start an interpreter. */
 async function start(folder) {
-  const from = shown(folder ?? `the package ${PACKAGE} (give load the option micropython, a folder that holds MicroPython)`);
+  const from = shown(folder ?? `the package ${PACKAGE} (install it with npm, or give load the option micropython, a folder that holds it)`);
   const before = starting;
   let end;
   starting = new Promise((resolve) => { end = resolve; });
@@ -205,7 +205,8 @@ function importFace(micropython, files, python, inside) {
     Object.assign(python, makeRecognizer(automaton, replacements, inForm));
     return versions;
   } catch (error) {
-    throw new Error(`py_url could not be imported: ${error.message}`, { cause: error });
+    const hint = error.message.includes(".mpy") ? "; the archive has bytecode for MicroPython 1.24 to 1.29" : "";
+    throw new Error(`py_url could not be imported: ${error.message.trim()}${hint}`, { cause: error });
   }
 }
 

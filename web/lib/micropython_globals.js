@@ -52,6 +52,7 @@ export async function startApart(loadMicroPython, options) {
   const registry = { value: { register: (object) => kept.push(object) }, configurable: true, enumerable: true, writable: true };
   const replacing = { configurable: true, set: () => Reflect.defineProperty(globalThis, REGISTRY, registry) };
   let theirs;
+  let started;
   let value = globalThis.Module;
   // The page may change what it has while the interpreter loads. A property that cannot be redefined is a `var` of its own.
   const wasThere = Object.hasOwn(globalThis, "Module");
@@ -64,7 +65,7 @@ export async function startApart(loadMicroPython, options) {
       if (given?.stdin === stdin) {
         unwatch();
         theirs = take();
-        globalThis.Module = given;
+        globalThis.Module = started = given;
         // The loader's next step is to set it.
         Reflect.defineProperty(globalThis, REGISTRY, replacing);
       } else {
@@ -85,7 +86,12 @@ export async function startApart(loadMicroPython, options) {
     micropython = await loadMicroPython({ ...options, stdin });
     if (globalThis.Module !== micropython._module) throw new Error("another MicroPython was started in the same moment; call load again");
   } catch (error) {
-    if (theirs !== undefined) put(theirs);
+    // What another interpreter has put there since stays.
+    if (theirs !== undefined && globalThis[REGISTRY] === registry.value) {
+      const now = globalThis.Module;
+      put(theirs);
+      if (now !== started) globalThis.Module = now;
+    }
     throw error;
   } finally {
     if (isWatched) unwatch();

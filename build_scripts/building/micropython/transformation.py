@@ -151,9 +151,7 @@ def transform_shim(source: str, file: str) -> str:
 
 
 def _written(tree: ast.Module) -> str:
-    written = ast.unparse(ast.fix_missing_locations(tree))
-    # MicroPython reads a few bytes at a time. No string has more than one line.
-    return re.sub(r"^(?: {4})+", lambda indent: " " * (len(indent[0]) // 4), written, flags=re.MULTILINE) + "\n"
+    return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
 
 
 def _call(name: str, *arguments: ast.expr) -> ast.Call:
@@ -186,16 +184,13 @@ def _in_library() -> set[str]:
 
 
 class _Stripper(ast.NodeTransformer):
-    """Leaves out what MicroPython does not need: docstrings, annotations, and what is only for type checkers."""
+    """Leaves out what MicroPython does not need: annotations, and what is only for type checkers."""
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         super().generic_visit(node)
         if isinstance(node, ast.stmt | ast.ExceptHandler) and getattr(node, "body", None) == []:
             node.body = [ast.Pass()]  # type: ignore[union-attr]  # it has a body
         return node
-
-    def visit_Expr(self, node: ast.Expr) -> _Changed:
-        return None if isinstance(node.value, ast.Constant) else self.generic_visit(node)
 
     def visit_If(self, node: ast.If) -> _Changed:
         if _name_of(node.test) == "TYPE_CHECKING":
