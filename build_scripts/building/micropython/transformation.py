@@ -68,11 +68,8 @@ ATTRIBUTES = {
 """Methods that are read from a type."""
 SPECIAL = {"__module__": "module_of", "__mro__": "mro_of"}
 """Attributes of classes that MicroPython lacks, or that it inherits."""
-EXCEPTIONS = {
-    "ModuleNotFoundError": "ImportError",
-    "UnicodeDecodeError": "UnicodeError",
-    "UnicodeEncodeError": "UnicodeError",
-}
+_OF_UNICODE = dict.fromkeys(("UnicodeDecodeError", "UnicodeEncodeError"), "UnicodeError")
+EXCEPTIONS = {"ModuleNotFoundError": "ImportError", **_OF_UNICODE}
 NEVER_CALLED = _words(
     "__array__ __copy__ __deepcopy__ __get_pydantic_core_schema__ __getstate__ __pydantic_serializer__ __reduce__ "
     "__reduce_ex__ __setstate__ _set_attribute cache_clear reduced restore state_of"
@@ -82,9 +79,7 @@ _NOT_SET = re.compile(r"\.__(?:annotations|doc|name|qualname)__")
 """What functions and classes of MicroPython lack, and cannot be given."""
 ONLY_IN_ANNOTATIONS = frozenset({"HasRecord"})
 """Classes with a metaclass that asks what an instance is. Nothing evaluates annotations in MicroPython."""
-_TYPES = frozenset(
-    ["bool", "bytearray", "bytes", "dict", "float", "frozenset", "int", "list", "object", "set", "str", "tuple", "type"]
-)
+_TYPES = _words("bool bytearray bytes dict float frozenset int list object set str tuple type")
 _BASES = {"dict": "OrderedDict", "int": "Int", "list": "List", "tuple": "Tuple"}
 
 # What MicroPython 1.27 lacks of the built-in types and functions of CPython and what the runtime does not have either.
@@ -137,17 +132,14 @@ def transform(source: str, file: str, values: Mapping[str, str] = MappingProxyTy
             statement.names = [each for each in statement.names if (each.asname or each.name) not in needless]
         if getattr(statement, "names", None) == [] or (variable[:1] == "_" and variable in needless):
             tree.body.remove(statement)
-    transformer = _Transformer(file, tree)
-    transformer.visit(tree)
+    _Transformer(file, tree).visit(tree)
     tree.body.insert(0, ast.ImportFrom("py_url._micropython", [ast.alias("runtime", _M)], 0))
     return _written(tree)
 
 
 def transform_shim(source: str, file: str) -> str:
     """Return a shim, which is written for MicroPython, without what is for people and for type checkers."""
-    tree = ast.parse(source, file)
-    _Stripper().visit(tree)
-    return _written(tree)
+    return _written(_Stripper().visit(ast.parse(source, file)))
 
 
 def _written(tree: ast.Module) -> str:

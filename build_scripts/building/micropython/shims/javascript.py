@@ -21,17 +21,14 @@ _ESCAPE, _BETWEEN, _MISSING = "\x01\x02\x03"
 
 def departing(string: str) -> str:
     """Return *string* as it crosses: MicroPython would end it at a NUL, and JavaScript would misread surrogates."""
-    special = [char for char in ("\0", _ESCAPE) if char in string]
+    # First the one that begins an escape.
+    special = [char for char in (_ESCAPE, "\0") if char in string]
     if len(string) != len(data := string.encode()):
         special += surrogates(string, data)
     if not special:
         return "=" + string
-    # First the one that begins an escape.
-    if _ESCAPE in special:
-        string = string.replace(_ESCAPE, "\x010001")
     for char in special:
-        if char != _ESCAPE:
-            string = string.replace(char, "%s%04x" % (_ESCAPE, ord(char)))
+        string = string.replace(char, "%s%04x" % (_ESCAPE, ord(char)))
     return "~" + string
 
 
