@@ -64,8 +64,10 @@ def kept(content: bytes, make: Callable[[bytes], bytes], package: str, setting: 
 def forget() -> None:
     """Delete what `kept` has and no build of the last weeks needed."""
     for file in _KEPT.glob("*"):
-        if file.stat().st_mtime < time.time() - _DAYS * 86_400:
-            file.unlink(missing_ok=True)
+        # Another build may give its draft the file's name, or forget the file, at the same time.
+        with suppress(FileNotFoundError):
+            if file.stat().st_mtime < time.time() - _DAYS * 86_400:
+                file.unlink()
 
 
 def pack(header: Mapping[str, object], content: bytes) -> bytes:

@@ -81,6 +81,7 @@ def reason_of(url: str, *, has_base: bool) -> str | None:
         from py_url.standard.urls.reporting import fatal_error
 
         error = fatal_error(url)
+        # Words for another place are not those of this kind.
         if (error.start, error.end) != (start, end):
             return None
         words = _words[kind] = f": {error.name} at ", f": {error.message}"

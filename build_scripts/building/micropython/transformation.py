@@ -68,8 +68,11 @@ ATTRIBUTES = {
 """Methods that are read from a type."""
 SPECIAL = {"__module__": "module_of", "__mro__": "mro_of"}
 """Attributes of classes that MicroPython lacks, or that it inherits."""
-_OF_UNICODE = dict.fromkeys(("UnicodeDecodeError", "UnicodeEncodeError"), "UnicodeError")
-EXCEPTIONS = {"ModuleNotFoundError": "ImportError", **_OF_UNICODE}
+EXCEPTIONS = {
+    "ModuleNotFoundError": "ImportError",
+    "UnicodeDecodeError": "UnicodeError",
+    "UnicodeEncodeError": "UnicodeError",
+}
 NEVER_CALLED = _words(
     "__array__ __copy__ __deepcopy__ __get_pydantic_core_schema__ __getstate__ __pydantic_serializer__ __reduce__ "
     "__reduce_ex__ __setstate__ _set_attribute cache_clear reduced restore state_of"
@@ -138,7 +141,7 @@ def transform(source: str, file: str, values: Mapping[str, str] = MappingProxyTy
 
 
 def transform_shim(source: str, file: str) -> str:
-    """Return a shim, which is written for MicroPython, without what is for people and for type checkers."""
+    """Return a shim, which is written for MicroPython, without what is for type checkers."""
     return _written(_Stripper().visit(ast.parse(source, file)))
 
 
